@@ -1,4 +1,4 @@
-"""Parts of work by the workers of a Dask cluster. The scheduler gives a dead worker's parts to another."""
+"""The workers of a Dask cluster. The scheduler gives a dead worker's parts to another."""
 
 import logging
 import pickle
@@ -22,15 +22,15 @@ except ImportError:
 
 
 LOGGERS = ("distributed", "distributed.client")
-"""Whose tracebacks of lost connections are told in a sentence instead."""
+"""Loggers that are silenced: lost connections are reported in a sentence instead of their tracebacks."""
 
 
 class OtherRules(BatchStopped):
-    """A worker plays other rules than whoever started the batch, so its answers would be others."""
+    """A worker has other rules than the process that started the batch, so its answers would differ."""
 
 
 class Cluster:
-    """Whoever is connected to the scheduler at an address; workers may come and go."""
+    """The workers that are connected to the scheduler at an address; they may come and go."""
 
     def __init__(self, address: str, patience_s: float) -> None:
         """Wait so long for the scheduler to answer, and whenever it has no worker for one to come."""
@@ -98,7 +98,7 @@ class Cluster:
 
 
 def rules_here() -> dict[str, str]:
-    """What decides answers, of the program that asks: its version, and each game's rules."""
+    """What determines the answers: the program's version, and the version of each game's rules."""
     return {"parlour": version("parlour")} | {game: str(kit.game.rules_version) for game, kit in kits().items()}
 
 

@@ -1,4 +1,4 @@
-"""Parts of work by many workers, answered as they come or in their order."""
+"""Parts of a batch, done by many workers; the answers come as they are done, or in order."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -14,17 +14,17 @@ Part = TypeVar("Part")
 Answer = TypeVar("Answer")
 
 AHEAD = 3
-"""Parts that are handed out for each worker: enough to keep it busy, few enough to keep memory constant."""
+"""Parts that each worker has waiting: enough to keep it busy, few enough to keep memory constant."""
 LOOK_S = 1.0
-"""How long to wait for an answer before looking whether anybody is left to give one."""
+"""How long to wait for an answer before checking that workers are left."""
 
 
 class BatchStopped(ParlourError):
-    """A batch cannot go on for want of workers. The parts that are done are kept where there is an output."""
+    """A batch has no workers left. With an output, the parts that are done are kept."""
 
 
 class Workers(Protocol):
-    """Who does the parts: this process, processes of this machine, or a cluster (``batch/cluster``)."""
+    """The workers of a batch: this process, processes of this machine, or a cluster (``batch/cluster``)."""
 
     @property
     def ahead(self) -> int:
@@ -36,11 +36,12 @@ class Workers(Protocol):
         ...
 
     def check(self) -> None:
-        """BatchStopped if nobody is left to answer; asked while an answer takes long."""
+        """BatchStopped if no worker is left; called while an answer takes long."""
         ...
 
     def explained(self, error: Exception) -> Exception:
-        """What to tell of a part that failed: the error itself, or what it means that the workers failed with it."""
+        """The error to raise for a part that failed: the error itself, or one that explains what happened to the
+        workers."""
         ...
 
     def __enter__(self) -> Self: ...
@@ -48,7 +49,7 @@ class Workers(Protocol):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Parts that are not begun are given up."""
+        """Drop the parts that are not begun."""
         ...
 
 
@@ -113,7 +114,7 @@ class ThisProcess:
         return future
 
     def check(self) -> None:
-        """Whoever asks is the worker."""
+        """Do nothing: the caller is the worker."""
 
     def explained(self, error: Exception) -> Exception:
         return error

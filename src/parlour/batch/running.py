@@ -1,4 +1,4 @@
-"""A batch: parts of work, whose rows come in the order of the parts, to whoever asked or into a file."""
+"""Running a batch: the rows of its parts in order, for the caller or into a file."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ RowT = TypeVar("RowT", bound=Struct)
 
 @dataclass(frozen=True)
 class Batch(Generic[PartT, RowT]):
-    """What is to be done, divided in the same way whoever does it."""
+    """Work divided into parts, in the same way whatever workers do it."""
 
     asked: Mapping[str, Any]
     """All that decides the rows beside the parts themselves."""
@@ -29,7 +29,7 @@ class Batch(Generic[PartT, RowT]):
 
 
 def ask(batch: Batch[PartT, RowT], workers: Workers, done: Callable[[int], None]) -> Iterator[list[RowT]]:
-    """The rows of each part, one after another; done is told how many more are there."""
+    """The rows of each part, one after another; `done` is called with the number of new rows."""
     for rows in in_order(arrivals(workers, batch.work, enumerate(batch.parts))):
         done(len(rows))
         yield rows
@@ -38,7 +38,7 @@ def ask(batch: Batch[PartT, RowT], workers: Workers, done: Callable[[int], None]
 def ask_into(
     batch: Batch[PartT, RowT], workers: Workers, output: Path, form: Format, done: Callable[[int], None]
 ) -> Iterator[list[RowT]]:
-    """The same by way of a file, which is there when the last rows have been given.
+    """The rows of each part, also written to a file, which exists when the last rows have been returned.
 
     Parts are kept as they come, so that the same call goes on where another was stopped.
     """
@@ -56,7 +56,7 @@ def ask_into(
 
 
 def _keep_all(batch: Batch[PartT, RowT], workers: Workers, kept: KeptParts, done: Callable[[int], None]) -> int:
-    """Do whatever is not done; how many parts there are in all."""
+    """Do the parts that are not kept yet; returns the number of all parts."""
     digests: dict[int, str] = {}
     count = 0
 

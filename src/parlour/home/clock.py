@@ -6,7 +6,7 @@ from parlour.protocol.match_clock import UnixClock
 
 
 class SteadyClock:
-    """Unix time at the start, a clock that nobody sets from then on."""
+    """Unix time, read at the start and continued by a monotonic clock."""
 
     def __init__(self) -> None:
         self._offset_s = time.time() - time.monotonic()
@@ -17,12 +17,12 @@ class SteadyClock:
 
 
 class OtherClock:
-    """The clock of whoever began a match, as far as it is known here."""
+    """The clock by which a match began: that of the server from which it was taken home."""
 
     def __init__(self, clock: UnixClock, ahead_ms: int) -> None:
         self._clock = clock
         self._ahead_ms = ahead_ms
-        """How far the clock here is ahead of it."""
+        """How far this device's clock is ahead of it."""
 
     def now_ms(self) -> int:
         """Unix time in milliseconds, as it is there."""

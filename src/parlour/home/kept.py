@@ -1,4 +1,4 @@
-"""What is kept of a table, so that it can be taken up again: who sits there, and the log."""
+"""A table as it is stored on the device: who sits there, and the log."""
 
 import secrets
 from typing import Annotated, TypeAlias
@@ -15,17 +15,17 @@ from parlour.games import bot_of
 from parlour.protocol.messages import ChosenOptions, Ref
 
 HomeSeatFor: TypeAlias = ForMe | ForBot
-"""Who a seat is for. Nobody else can come."""
+"""For whom a seat is: the person or a bot."""
 Label: TypeAlias = Annotated[str, Meta(max_length=100)]
 AT_HOME = "home-"
-"""How the id of every match begins that was begun at home."""
+"""The prefix of the ids of matches that began at home."""
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table to open, as a room is opened at a server, and who opens it."""
 
     code: Label
-    """By which the page finds it."""
+    """The name by which the page finds the table."""
     player: Label
     """Who plays: the id that a server knows, or one of this device."""
     name: Label
@@ -94,7 +94,7 @@ def check_places(kit: Kit, places: tuple[HomeSeatFor, ...]) -> None:
 
 
 def new_id() -> str:
-    """A name for a match that nobody else has, and no match of a server."""
+    """A unique id for a match, different from those of servers."""
     return f"{AT_HOME}{secrets.token_hex(8)}"
 
 

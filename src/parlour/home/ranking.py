@@ -1,4 +1,4 @@
-"""Whether a match at home counts once it is handed in: the hub's own answer."""
+"""Whether a match at home will count once it is handed in, by the hub's own rules."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A table at home: the same messages as over a socket, without a server behind them."""
+"""A table at home: a room and its match without a server, with the messages of the socket."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -68,13 +68,13 @@ Frames = list[bytes]
 
 
 class AdviceRequest(Struct, frozen=True):
-    """What came of asking for advice."""
+    """The result of asking for advice."""
 
     frames: Frames
     """That it was asked for is an entry of the log."""
     question: AdviceAsked | None
     fault: Fault | None = None
-    """Why there is no question."""
+    """Why advice cannot be asked for."""
 
 
 class Over(Struct, frozen=True):
@@ -184,16 +184,16 @@ class Table:
         return self._refs.seq_of(seat, ref)
 
     def count_refusal(self, refusal: Refusal) -> None:
-        """Nobody counts here."""
+        """Do nothing: a table has no metrics."""
 
     # What comes and goes
 
     def enter(self) -> Frames:
-        """The page is there: the room, and the whole view."""
+        """The first messages for a page: the room and the whole view."""
         return [self._room(), self._view()]
 
     def hear(self, text: str | bytes) -> Frames:
-        """Do what one message asks, or say why not."""
+        """Do what a message asks for; returns the messages for the page, or a fault."""
         try:
             message = decode(text)
         except UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""What takes long at home: functions of plain values, so that another worker can think while the table goes on."""
+"""The long computations at home: functions of plain values, so that a second worker of the browser can run them."""
 
 from collections.abc import Callable
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Analyses that were asked for: a report, or none yet. They belong to a match and to the rules it was judged by."""
+"""Stored analyses, requested or done, by match and version of its rules."""
 
 from msgspec import Struct
 from sqlalchemy import bindparam, delete, exists, or_, select, update
@@ -35,14 +35,14 @@ _ABANDON = Statement(delete(analyses).where(_OF_MATCH, analyses.c.report.is_(Non
 
 @job
 def ask(transaction: Transaction, match: str, rules_version: int, now: int, process: str) -> bool:
-    """Remember that a report is wanted; whether it is for this process to make it, since no other one does."""
+    """Record the request for a report; whether this process is to make it, since no other does."""
     transaction.insert(_ASK, [(match, rules_version, now, process)])
     return take(match, rules_version, process)(transaction)
 
 
 @job
 def take(transaction: Transaction, match: str, rules_version: int, process: str) -> bool:
-    """Whether a report is for this process to make: it was asked for here, or whoever was to make it is no more."""
+    """Whether this process is to make a report: it was requested here, or the process that was to make it has ended."""
     transaction.run(_TAKE, of=match, rules=rules_version, by=process)
     row = transaction.one(_MADE_BY, of=match, rules=rules_version)
     return row is not None and row.process == process
@@ -56,7 +56,7 @@ def finish(transaction: Transaction, match: str, rules_version: int, report: byt
 
 @job
 def abandon(transaction: Transaction, match: str) -> None:
-    """There will be no report; those that are there stay."""
+    """Drop the request for a report that cannot be made; finished reports stay."""
     transaction.run(_ABANDON, of=match)
 
 
@@ -69,5 +69,5 @@ def asked(transaction: Transaction, match: str, rules_version: int) -> StoredAna
 
 @job
 def waiting(transaction: Transaction) -> list[StoredAnalysis]:
-    """Those that no process makes, in the order in which they were asked for."""
+    """The requested analyses that no process is making, in the order of the requests."""
     return [StoredAnalysis(*row) for row in transaction.many(_WAITING)]

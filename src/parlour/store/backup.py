@@ -28,7 +28,7 @@ class Backup(Struct, frozen=True):
     matches: int
     replayed: int
     wrong: tuple[Wrong, ...]
-    """Finished matches whose outcome a replay does not bear out. They are so in the store too."""
+    """Finished matches whose outcome a replay does not bear out, in the store as in the copy."""
 
 
 async def backup(source: Address, target: Path, quick: bool, progress: Progress) -> Backup:
@@ -48,7 +48,8 @@ async def backup(source: Address, target: Path, quick: bool, progress: Progress)
 
 @contextmanager
 def named_when_whole(target: Path) -> Iterator[Path]:
-    """Where to write a file that gets its name when nothing was raised; NoStore if it is there already."""
+    """A temporary path for the `with` block, renamed to the target if nothing was raised; NoStore if the target
+    exists."""
     if target.exists():
         raise NoStore(f"{target} is there already; it is not overwritten")
     part = target.with_name(f"{target.name}.part")
@@ -92,7 +93,7 @@ async def _copy(source: Path, part: Path, progress: Progress) -> None:
 
 
 def _checked(part: Path, target: Path, quick: bool, progress: Progress) -> Backup:
-    """Read the copy: is it whole, and does a replay bear out every finished match?"""
+    """Read the copy and check that it is whole and that a replay bears out every finished match."""
     try:
         damage = SqliteDatabase(part).damage()
         if damage is not None:
@@ -114,7 +115,7 @@ def _checked(part: Path, target: Path, quick: bool, progress: Progress) -> Backu
 
 
 def _settle(path: Path) -> None:
-    """On the disk, not on its way there."""
+    """Flush a file to the disk (fsync)."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,6 +1,6 @@
-"""One thread moves what is committed from the log beside the database into the database, so that no commit has to.
+"""A thread that checkpoints: it moves commits from the write-ahead log into the database, so that no commit has to.
 
-It also looks after the files themselves, for times when nobody writes.
+It also checks the database's files, for times when nothing is written.
 """
 
 import logging
@@ -16,7 +16,7 @@ logger = logging.getLogger("parlour")
 
 
 class Checkpointer:
-    """Works until it is closed, or until something is wrong with the database."""
+    """Runs until it is closed, or until the database fails."""
 
     def __init__(self, database: Database, failure: Failure, watcher: Watcher) -> None:
         self._database = database
@@ -28,7 +28,7 @@ class Checkpointer:
         self._thread.start()
 
     def close(self) -> None:
-        """Return when it has stopped."""
+        """Stop the thread and wait for its end."""
         self._stop.set()
         self._thread.join()
 

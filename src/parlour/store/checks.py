@@ -1,4 +1,4 @@
-"""What a look at something found: all is well, or what is wrong and what to do about it."""
+"""The result of a check: fine, doubtful or wrong, and what to do about it."""
 
 from typing import Literal, TypeAlias
 
@@ -8,7 +8,7 @@ Level: TypeAlias = Literal["ok", "warning", "error"]
 
 
 class Check(Struct, frozen=True):
-    """One question and its answer."""
+    """One check with its result."""
 
     name: str
     level: Level
@@ -18,15 +18,15 @@ class Check(Struct, frozen=True):
 
 
 def fine(name: str, said: str) -> Check:
-    """All is well."""
+    """A check that found nothing wrong."""
     return Check(name, "ok", said)
 
 
 def doubtful(name: str, said: str, advice: str) -> Check:
-    """It works, but not as it should, or not for long."""
+    """A check of something that works, but not as it should, or not for long."""
     return Check(name, "warning", said, advice)
 
 
 def wrong(name: str, said: str, advice: str) -> Check:
-    """It does not work."""
+    """A check of something that does not work."""
     return Check(name, "error", said, advice)

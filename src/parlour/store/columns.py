@@ -9,12 +9,12 @@ Whole = Integer().with_variant(BigInteger(), "postgresql")
 
 
 def only_where(condition: str) -> dict[str, Any]:
-    """For an index that holds the rows of which a condition is true."""
+    """The arguments of a partial index, over the rows for which a condition holds."""
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
 
 
 def is_whole(column: str, name: str) -> CheckConstraint:
-    """That values of a column are whole numbers, where a database would take others too."""
+    """A constraint that a column holds integers, for databases that would accept other values."""
     checked = CheckConstraint(f"typeof(\"{column}\") = 'integer'", name=name)
     checked.ddl_if(dialect="sqlite")
     return checked

@@ -1,6 +1,6 @@
-"""All that a store holds, from one database into another that is empty: every row, and nothing half.
+"""Copies all rows of a store into an empty database, or none.
 
-What is copied is one moment of the source. Before the target commits it is read again: each table has to hold exactly
+The copy is a snapshot of the source. Before the target commits it is read again: each table has to hold exactly
 the rows that were read.
 """
 
@@ -22,13 +22,13 @@ from parlour.store.transaction import Transaction
 Progress = Callable[[float], None]
 """Is told which part is done, up to 1."""
 PAGE = 1_000
-"""Rows at once."""
+"""Rows that are copied at a time."""
 WRITING = 0.7
-"""Which part is done when every row is written."""
+"""The part of the work that is done when all rows are written; the rest is the comparison."""
 OF_PROCESSES = frozenset({commits.name, presence.name, process_settings.name, processes.name})
-"""What says something of processes that run now: a copy begins without it."""
+"""Tables about running processes, which are not copied."""
 TABLES = tuple(table for table in metadata.sorted_tables if table.name not in OF_PROCESSES)
-"""Those that others refer to come first."""
+"""All tables; those that others refer to come first."""
 _FORGET_DERIVATIONS = Statement(derivations.delete())
 _NUMBERS_TAKEN = Statement(select(numbers_taken(matches.c.number)))
 
@@ -60,7 +60,7 @@ class _Pages:
 
 
 def _after(table: Table) -> Any:
-    """Of rows whose key comes after another: the first column that differs decides."""
+    """The condition that a row's key comes after another: the first column that differs decides."""
     key = list(table.primary_key)
     same = [column == bindparam(f"last_{column.name}") for column in key]
     return or_(*(and_(*same[:place], column > bindparam(f"last_{column.name}")) for place, column in enumerate(key)))
@@ -106,7 +106,7 @@ def _copy(source: Transaction, target: Connection, progress: Progress) -> dict[s
 
 
 def _require_empty(target: Transaction) -> None:
-    """What a server writes down at its first start is no content."""
+    """NoStore if the target has content; what a server writes at its first start does not count."""
     for table in TABLES:
         if table is not derivations and _count(target, table):
             raise NoStore(f"the target is not empty: it has rows in {table.name}. Name a new file or database")
@@ -129,11 +129,11 @@ def _count(transaction: Transaction, table: Table) -> int:
 
 
 class _Digest(Struct):
-    """What rows say, whatever their order: databases do not sort words alike."""
+    """A digest of rows that does not depend on their order, since databases sort texts differently."""
 
     rows: int = 0
     total: int = 0
-    """Of the hashes of all rows."""
+    """The sum of the hashes of all rows."""
 
     def add(self, page: Sequence[tuple[Any, ...]]) -> None:
         """Count in some rows."""

@@ -27,7 +27,7 @@ _ATTEMPT = Statement(
 )
 
 LONGEST_STREAK = 1000
-"""Days that are looked at."""
+"""The most days that are counted."""
 _FINISHED = Statement(
     select(attempts.c.day)
     .join(matches, matches.c.id == attempts.c.match)
@@ -47,13 +47,13 @@ class Attempted(Struct, frozen=True):
 
     match: str
     room: str | None
-    """Where it is played; None when that room has been closed."""
+    """The code of its room; None when the room is closed."""
     ended: bool
     outcome: Outcome | None
     not_counted: NotCounted | None
-    """Why it is not on the day's list; None too while it may still come there."""
+    """Why it is not on the day's list; None while it is, or may still come there."""
     begun: bool
-    """Whether it is used up. What was opened and not begun goes with its room."""
+    """Whether the day's attempt is used up. An attempt that was opened and not begun goes with its room."""
     shown: ShownScore | None
     """The outcome's score for people."""
 
@@ -76,7 +76,7 @@ def attempt(transaction: Transaction, game: str, day: str, player: str) -> Attem
 
 @job
 def streak(transaction: Transaction, game: str, day: str, player: str) -> int:
-    """On how many days in a row a player finished the challenge: up to a day, or to the day before it."""
+    """The number of days in a row, up to a day or the day before it, on which a player finished the challenge."""
     days = {row.day for row in transaction.many(_FINISHED, game=game, player=player, day=day)}
     count, last = 0, day if day in days else day_of(day_ms(day, -1))
     while day_of(day_ms(last, -count)) in days:

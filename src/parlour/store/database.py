@@ -1,6 +1,6 @@
-"""What the store asks of a database besides its transactions.
+"""The interface of a database, besides its transactions.
 
-parlour.store.sqlite and parlour.store.postgresql answer; ``databases`` knows which of them is at an address.
+parlour.store.sqlite and parlour.store.postgresql implement it; ``databases`` finds the one of an address.
 """
 
 from collections.abc import Callable
@@ -15,55 +15,56 @@ from parlour.store.transaction import Transaction
 
 
 class Space(Struct, frozen=True):
-    """Of a disk, in bytes."""
+    """The space of a disk, in bytes."""
 
     taken: int
-    """By the database."""
+    """The bytes that the database takes."""
     free: int
 
 
 class Conflict(Exception):
-    """Another process changed the same rows meanwhile; nothing of the transaction stays, and once more it may do."""
+    """Another process changed the same rows meanwhile. The transaction is undone and may be tried again."""
 
 
 class ConnectionLost(Exception):
-    """The database has gone away. What was not being committed is undone."""
+    """The connection to the database was lost. Unless it was being committed, the transaction is undone."""
 
 
 class Connection(Transaction, Protocol):
     """The transaction that is open on one connection, and its beginning and end. One thread at a time uses it."""
 
     def begin(self) -> None:
-        """From now on everything belongs to one transaction."""
+        """Begin a transaction."""
 
     def begin_alone(self) -> None:
-        """The same, when nobody else changes anything any more; and nobody does until it ends."""
+        """Begin a transaction once no other process is writing; none writes until it ends."""
 
     @property
     def alone(self) -> bool:
-        """Whether nobody else can change anything while this transaction is open."""
+        """Whether no other process can write while this transaction is open."""
 
     def commit(self) -> None:
-        """When this returns, the transaction is on the disk. After ConnectionLost only ``restore`` tells if it is."""
+        """Commit: the transaction is on the disk when this returns. After ConnectionLost, ``restore`` tells whether it
+        is."""
 
     def rollback(self) -> None:
-        """Nothing of the transaction stays. Does nothing where none is open."""
+        """Undo the transaction, if one is open."""
 
     @property
     def begun(self) -> bool:
         """Whether a transaction is open: some failures (a full disk) end it with all that it holds."""
 
     def savepoint(self) -> AbstractContextManager[None]:
-        """If what is done within it raises, that is undone, and the transaction goes on."""
+        """A `with` block that is undone by itself if it raises; the transaction goes on."""
 
     def restore(self) -> bool:
         """Connect again after ConnectionLost, which is raised while that cannot be.
 
-        Gives whether the transaction that was being committed then is on the disk: if not, it never will be.
+        Returns whether the transaction that was being committed is on the disk; if not, it never will be.
         """
 
     def close(self) -> None:
-        """No more is asked of it."""
+        """Close the connection."""
 
 
 class Database(Protocol):
@@ -78,10 +79,10 @@ class Database(Protocol):
     """What ``damage`` has found sound when it finds nothing, in words."""
 
     def claim(self) -> AbstractContextManager[None]:
-        """For whoever keeps rooms in memory: StoreInUse if it takes only one such process, and another one is there."""
+        """Claim the store for a server: StoreInUse if only one process may serve it, and another does."""
 
     def damage(self, within_s: float | None = None) -> str | None:
-        """What is wrong with what is kept, if anything is. A database that is not there yet is whole.
+        """The damage of the database in a sentence, or None. A database that does not exist yet has none.
 
         With a limit only what can be looked at meanwhile: is everything where it should be, are references good?
         Without one also: does every index say what its table says?
@@ -91,13 +92,13 @@ class Database(Protocol):
         """Whether there is anything at its place."""
 
     def space(self) -> Space | None:
-        """What its disk has to offer; None where that is another machine's."""
+        """The space of its disk; None if that is another machine's."""
 
     def migrated_copy(self, folder: Path) -> "Database":
-        """What an earlier version kept, in a folder, as this version keeps it; the original stays as it is."""
+        """A copy, in a folder, of an earlier version's store, migrated to this version; the original stays as it is."""
 
     def require_unlocked(self, error: BaseException) -> None:
-        """StoreInUse if a connection raised this only because another process keeps everybody out."""
+        """StoreInUse if a connection raised this error because another process has locked the database."""
 
     def migrate(self) -> None:
         """Bring the tables to what this version of the program expects."""
@@ -106,26 +107,27 @@ class Database(Protocol):
         """Whether the tables are what this version of the program expects; None if there are none of ours."""
 
     def writing(self) -> Connection:
-        """For the one writer: what is committed is on the disk, not on its way there."""
+        """The connection of the one writer, whose commits are flushed to the disk."""
 
     def reading(self) -> Connection:
-        """For everybody else: sees what is committed, changes nothing, waits for nobody."""
+        """A connection for reading: it sees what is committed, changes nothing and waits for nobody."""
 
     def checkpoints(self) -> Callable[[], int]:
-        """For one thread: moves what is committed to where it stays, beside the writer; gives what had to be moved."""
+        """A function for one thread that checkpoints beside the writer, and returns how much it moved."""
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Tell a listener, in a thread of its own, of what other processes commit. Gives what ends it."""
+        """Call a listener, in a thread of its own, with the notifications of other processes; returns a function that
+        ends it."""
 
     def ahead_s(self) -> float:
-        """By how many seconds the time of day on its machine is ahead of this machine's."""
+        """The seconds by which the clock of the database's machine is ahead of this machine's."""
 
     def watch(self) -> None:
         """From now on people wait: what is open must stay what is found at its place, and a database that does not
         answer is given up (ConnectionLost)."""
 
     def fault(self) -> str | None:
-        """What happened to the place where everything is kept, in a sentence; None while all is well."""
+        """What has happened to the database's files or connection, in a sentence; None while all is well."""
 
     def is_damage(self, error: BaseException) -> bool:
         """Whether a connection raised this because what it read is damaged, or what it wrote may not be there."""
@@ -134,4 +136,4 @@ class Database(Protocol):
         """Whether a connection raised this because the disk has no space."""
 
     def close(self) -> None:
-        """All connections are closed."""
+        """Close all connections."""

@@ -7,7 +7,7 @@ from parlour.store.database import Database
 
 
 def database_at(address: str | Address) -> Database:
-    """Nothing is opened or made yet."""
+    """The database at an address. Nothing is opened or created yet."""
     place = address_of(address)
     if isinstance(place, Path):
         from parlour.store.sqlite import SqliteDatabase

@@ -1,4 +1,4 @@
-"""Everything about a store that can be found out by reading it: is it whole, and does every log hold?"""
+"""Checks of a store by reading all of it: whether it is whole, and whether every log holds."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""When a store cannot go on: why, said once, to everybody who waits and to whoever runs the process."""
+"""Failures of a store: the reason why it cannot go on, for callers who wait and for the host."""
 
 import logging
 import threading
@@ -12,7 +12,7 @@ class StoreFailed(RuntimeError):
 
 
 class StoreUnavailable(RuntimeError):
-    """Nothing of what was asked for is done; later it may be."""
+    """The job was not done; it may be tried later."""
 
 
 class StoreAway(StoreUnavailable):
@@ -23,7 +23,7 @@ class StoreAway(StoreUnavailable):
 
 
 class StoreBusy(StoreUnavailable):
-    """Another process keeps for long what this would change."""
+    """Another process has locked for long what the job would change."""
 
     def __init__(self) -> None:
         super().__init__("the database is busy with something that takes long; nothing was done, try again")
@@ -44,7 +44,7 @@ class StoreFull(StoreUnavailable):
 
 
 class Failure:
-    """Why a process cannot go on with its store. Any thread may report; the first reason stays."""
+    """The reason why a process cannot go on with its store. Any thread may report one; the first stays."""
 
     def __init__(self) -> None:
         self.reason: str | None = None
@@ -52,7 +52,7 @@ class Failure:
         self._lock = threading.Lock()
 
     def report(self, reason: str, error: BaseException | None = None) -> None:
-        """From now on nothing more is accepted. What lies behind the reason goes to the log."""
+        """Record a reason, after which nothing more is accepted; the error behind it is logged."""
         with self._lock:
             if self.reason is not None:
                 return
@@ -60,7 +60,7 @@ class Failure:
         logger.critical("the store has failed", exc_info=error, extra={"facts": {"reason": reason}})
 
     def error(self) -> StoreFailed:
-        """What whoever waits is told."""
+        """The error for callers who wait."""
         return StoreFailed(self.reason or "the store has failed")
 
     def require_none(self) -> None:

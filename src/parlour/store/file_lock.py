@@ -1,6 +1,6 @@
-"""One process at a time changes a store: a lock beside its file, which the system takes back when the process ends.
+"""A lock beside a store's file, so that one process at a time changes it. The system frees it when the process ends.
 
-A server keeps rooms, clocks and bots in memory; a second one on the same file would show other truths.
+A server keeps rooms, clocks and bots in memory; a second one on the same file would contradict it.
 """
 
 import fcntl
@@ -22,7 +22,7 @@ class StoreInUse(ParlourError):
 
 @contextmanager
 def sole_writer(store: Path) -> Iterator[None]:
-    """Nobody else changes the store meanwhile; StoreInUse if somebody does. Reading needs no lock.
+    """Hold the lock for the `with` block; StoreInUse if another process holds it. Reading needs no lock.
 
     Symbolic links to a store share its lock, a copy has its own. What a killed process left holds nobody up.
     """

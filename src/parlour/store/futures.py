@@ -1,4 +1,4 @@
-"""Whoever waits for something, told of it by a plain call."""
+"""Callbacks that settle futures."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,11 +6,11 @@ from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Callback: TypeAlias = Callable[[Any, BaseException | None], None]
-"""Is called once with a result, or with why there is none."""
+"""Called once, with a result or with an error."""
 
 
 def settling(future: "asyncio.Future[T]") -> Callback:
-    """Settles the future, unless whoever awaits it has given up."""
+    """A callback that settles a future, unless it was cancelled."""
 
     def settle(result: Any, error: BaseException | None) -> None:
         if future.done():

@@ -45,11 +45,11 @@ class HomeMatch(Struct, frozen=True):
     seats: tuple[Seated, ...]
     digest: bytes
     chosen: bool = False
-    """Whether its player says that they chose the board."""
+    """Whether the player chose the board, as the device says."""
 
 
 class HandedIn(Struct, frozen=True):
-    """What became of a match that was handed in."""
+    """The result of handing a match in."""
 
     match: str
     """Its id here: the session's own unless another match has that."""
@@ -60,7 +60,7 @@ class HandedIn(Struct, frozen=True):
 
 
 def digest_of(session: AnySession, bots: Sequence[str | None]) -> bytes:
-    """Of what was played: the board, who played, every action in its order; not when, nor under which id."""
+    """The digest of a session's board, players and actions in their order, without times and id."""
     played = [(entry.seat, entry.action) for entry in session.entries]
     board = (session.game, session.rules_version, session.options, session.seed % SEEDS, session.branch is not UNSET)
     return hashlib.sha256(msgspec.json.encode((board, bots, played))).digest()
@@ -96,13 +96,13 @@ def was_taken_home(there: StoredMatch, home: HomeMatch, player: str) -> bool:
 
 
 def _actions(entries: Sequence[Entry[Any]]) -> list[tuple[Seat, Any, Refusal | None]]:
-    """Who did what, and what came of it."""
+    """The seat, action and refusal of each entry."""
     return [(entry.seat, entry.action, entry.refused) for entry in entries]
 
 
 @job
 def known(transaction: Transaction, home: HomeMatch, player: str) -> HandedIn | None:
-    """What became of a match that its player handed in before, or finished here in the same way."""
+    """The earlier result for a match that its player handed in before, or finished here in the same way."""
     for digest in (home.digest, _digest_besides(home, player)):
         row = transaction.one(_BY_DIGEST, digest=digest)
         if row is not None and transaction.one(_SITS, of=row.match, player=player) is not None:
@@ -143,7 +143,8 @@ def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, ot
 
 
 def placed_in_time(session: AnySession, now: int) -> AnySession:
-    """The same session, but not from the future: what claims to be has just ended. MalformedInput before 1970."""
+    """The session moved to the past if it claims to be from the future: it has just ended. MalformedInput before
+    1970."""
     ahead = max(0, (session.ended or session.started) - now)
     if session.started < ahead:
         raise MalformedInput("it says that it began before 1970")

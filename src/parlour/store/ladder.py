@@ -77,14 +77,14 @@ class Ladder:
         return next(iter(self.around(transaction, key, player, 0)), None)
 
     def above(self, transaction: Transaction, key: Mapping[str, str], points: int) -> tuple[int, Row] | None:
-        """Rank and row of the next better place than so many points have; None at the top."""
+        """Rank and row of the next place above so many points; None at the top."""
         row = transaction.one(self._next, **key, mine=points)
         return None if row is None else (_number(transaction.one(self._above, **key, mine=row.points)) + 1, row)
 
     def around(
         self, transaction: Transaction, key: Mapping[str, str], player: str, each: int = AROUND
     ) -> list[tuple[int, Row]]:
-        """A player's own row with its neighbours; nothing for whoever is not there."""
+        """A player's row with its neighbours; empty if the player has none."""
         mine = transaction.one(self._mine, **key, me=player)
         if mine is None:
             return []

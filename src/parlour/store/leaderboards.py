@@ -1,4 +1,4 @@
-"""Who is best, read from what parlour.store.standings derived."""
+"""Leaderboards, read from the rows that parlour.store.standings derived."""
 
 from typing import Literal, TypeAlias
 
@@ -34,7 +34,7 @@ class Standing(Struct, frozen=True):
     shown: ShownScore
     """The score for people."""
     match: str
-    """What proves it: the match to replay."""
+    """The match that proves the score."""
     at: int
     """When it ended, or was handed in if it was played at home, in milliseconds."""
     seconds: float
@@ -73,7 +73,7 @@ def leaderboard(game: str, board: str, span: Span, at: int, count: int, player: 
 
 
 def home_board(game: str, board: str, span: Span, at: int, count: int, player: str | None) -> Job[Leaderboard]:
-    """The same among what was played at home, by when it was handed in."""
+    """The best of a board among matches played at home, by the time at which they were handed in."""
     within = unwitnessed(period(span, at))
     return _board(game, board, span, since(span, at), within, count, player, witnessed=False)
 

@@ -1,7 +1,7 @@
 """Matches and their entries: appended, never changed. The database refuses the second writer of a sequence number.
 
-Whoever ends a match has seen its whole log, and nothing is added to one that is over or gone: of two processes of which
-one plays and the other ends, the second is refused.
+A process that ends a match must know its whole log, and nothing is added to a match that is over or deleted: if one
+process plays while another ends the match, the later of the two is refused.
 """
 
 from collections.abc import Sequence
@@ -92,7 +92,7 @@ _OUTCOME = msgspec.json.Decoder(Outcome)
 
 
 class _Moment(Struct, frozen=True):
-    """What every entry says, whatever its game."""
+    """The fields that entries of all games have."""
 
     at_ms: int
 
@@ -101,11 +101,11 @@ _MOMENT = msgspec.json.Decoder(_Moment)
 
 
 class SeqTaken(ParlourError):
-    """Somebody else appended first, or the match is over or gone: read the log again and try anew."""
+    """Another process appended first, or the match is over or deleted: read the log again and retry."""
 
 
 class AttemptTaken(ParlourError):
-    """A player has one attempt at a day's challenge, and this one was not the first."""
+    """The player has had their one attempt at a day's challenge."""
 
 
 class Line(Struct, frozen=True):
@@ -118,7 +118,7 @@ class Line(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """What the last entry of a match brings with it."""
+    """The end of a match, which is stored with its last entry."""
 
     ended: int
     outcome: Outcome | None
@@ -128,7 +128,7 @@ class StoredMatch(Struct, frozen=True):
     """A match as the store knows it."""
 
     number: int
-    """By which its entries are found."""
+    """The number under which its entries are stored."""
     room: str
     origin: Origin
     session: AnySession
@@ -140,7 +140,7 @@ class StoredMatch(Struct, frozen=True):
     """Whether histories list it: a person has begun it, or it came to its end, and nobody threw it away."""
 
     def facts(self, kit: Kit) -> MatchFacts:
-        """What decides whether it counts."""
+        """The facts that decide whether it counts."""
         session = self.session
         helped = bool(kit.help) and any(is_help(kit, entry) for entry in session.entries)
         return MatchFacts(
@@ -157,11 +157,11 @@ class StoredMatch(Struct, frozen=True):
 
 
 class Added(Struct, frozen=True):
-    """What a match has come to since somebody last read it."""
+    """What was added to a match since it was last read."""
 
     entries: tuple[Entry[Any], ...]
     refs: Refs
-    """Of these entries."""
+    """The refs of these entries."""
     ended: int | None
     confirmed: bool | None
     listed: bool
@@ -238,7 +238,7 @@ def _follow(transaction: Transaction, number: int, ending: Ending | None, lists:
 
 @job
 def close(transaction: Transaction, number: int, count: int, ended: int) -> None:
-    """Nobody plays on: a match whose log has so many entries ends without an outcome.
+    """End a match, whose log has so many entries, without an outcome.
 
     SeqTaken if its log is longer, or it is over or gone.
     """
@@ -251,13 +251,13 @@ def close(transaction: Transaction, number: int, count: int, ended: int) -> None
 
 @job
 def unlist(transaction: Transaction, match: str) -> None:
-    """No history lists the match any more."""
+    """Remove a match from all histories."""
     transaction.run(_UNLIST, of=match)
 
 
 @job
 def leave_off(transaction: Transaction, match: str) -> None:
-    """Nobody can play on: the match, whatever its game, ends at the last moment of its log, unless it had ended."""
+    """End a match, of any game, at the last moment of its log, unless it has ended: nobody can play it on."""
     last = transaction.one(_LAST_LINE, of=match)
     if last is None:
         return
@@ -332,7 +332,7 @@ def _entries(transaction: Transaction, game: AnyGame, number: int, since: int) -
 
 @job
 def refs(transaction: Transaction, number: int, since: int = 0) -> Refs:
-    """What clients called the entries of a match, from a sequence number on."""
+    """The refs that clients gave to the entries of a match, from a sequence number on."""
     return Refs((row.seat, row.ref, row.seq) for row in transaction.many(_REFS, of=number, since=since))
 
 

@@ -39,7 +39,7 @@ class MarkedResult(Struct, frozen=True, kw_only=True):
     shown: tuple[ShownScore, ...]
     """The scores for people."""
     paces: tuple[Pace, ...]
-    """Of each seat."""
+    """The pace of each seat."""
     ranking: Ranking
     decision: Decision | None
     reason: str | None

@@ -52,13 +52,13 @@ def sitting(transaction: Transaction, of: Sequence[str]) -> dict[str, tuple[Seat
 
 @job
 def seat_taken(transaction: Transaction, match: str, seat: Seat, who: Seated) -> None:
-    """From now on somebody else sits there, or whoever gave the seat up, who then has not left."""
+    """Record that somebody took a seat of a match. A player who comes back to their seat has not left."""
     transaction.run(_CAME_BACK, of=match, place=seat, player=who.player)
     transaction.run(_SEAT, of=match, place=seat, name=who.name, player=who.player, bot=who.bot)
 
 
 @job
 def seat_left(transaction: Transaction, match: str, seat: Seat, left: Left) -> None:
-    """Whoever sat there when the match began has left; said again it changes nothing."""
+    """Record that the player who began a match at a seat has left; a second call changes nothing."""
     for game, began in transaction.many(_BEGUN, of=match):
         transaction.insert(_LEAVINGS, [(match, seat, left.player, left.at, game, began)])

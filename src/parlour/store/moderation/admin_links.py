@@ -13,16 +13,16 @@ _BY_HASH = Statement(select(admin_links).where(admin_links.c.hash == bindparam("
 _ALL = Statement(select(admin_links).where(_VALID).order_by(admin_links.c.created, admin_links.c.hash))
 _WITHDRAW = Statement(delete(admin_links).where(admin_links.c.hash == bindparam("secret")))
 SHOWN = 8
-"""Of the hash, so many hexadecimal digits tell a link from the others."""
+"""The number of hexadecimal digits of its hash by which a link is shown."""
 
 
 class AdminLink(Struct, frozen=True):
-    """One that has not expired."""
+    """A link that has not expired."""
 
     id: str
     """The beginning of its hash."""
     name: str
-    """Whose it is, as the log of acts says it."""
+    """The host who has it, as the log of acts names them."""
     created: int
     expires: int
 
@@ -43,13 +43,13 @@ def by_token(transaction: Transaction, token_hash: bytes, now: int) -> AdminLink
 
 @job
 def valid(transaction: Transaction, now: int) -> list[AdminLink]:
-    """All that can be used, the oldest first."""
+    """The links that are valid now, the oldest first."""
     return [AdminLink(row.hash.hex()[:SHOWN], row.name, row.created, row.expires) for row in _valid(transaction, now)]
 
 
 @job
 def withdraw(transaction: Transaction, link: str, now: int) -> str | None:
-    """Whose link it was; None if there is none that begins so."""
+    """Withdraw the link whose hash begins so; returns its host's name, or None if there is none."""
     found = [row for row in _valid(transaction, now) if row.hash.hex()[:SHOWN] == link]
     for row in found:
         transaction.run(_WITHDRAW, secret=row.hash)

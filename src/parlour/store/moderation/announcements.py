@@ -26,7 +26,7 @@ class Announcement(Struct, frozen=True):
 
 @job
 def announce(transaction: Transaction, announcement: Announcement) -> None:
-    """From now on, in place of the one before."""
+    """Store an announcement in place of the one before."""
     transaction.run(_END)
     row = (announcement.act, announcement.at, announcement.until, announcement.text)
     transaction.insert(_ADD, [row])
@@ -34,12 +34,12 @@ def announce(transaction: Transaction, announcement: Announcement) -> None:
 
 @job
 def end(transaction: Transaction) -> bool:
-    """Nothing is announced any more; whether something was."""
+    """Remove the announcement; whether there was one."""
     return transaction.run(_END) > 0
 
 
 @job
 def current(transaction: Transaction, now: int) -> Announcement | None:
-    """What is announced now."""
+    """The announcement that is shown now."""
     row = transaction.one(_NOW, now=now)
     return None if row is None else Announcement(*row)

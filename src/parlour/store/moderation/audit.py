@@ -32,7 +32,7 @@ class LoggedAct(Struct, frozen=True):
     at: int
     """Unix time in milliseconds."""
     host: str
-    """Who did it: whose link, or who at the command line."""
+    """The host who acted: the name of their link, or of their account at the command line."""
     act: str
     """``ban``, ``rename`` and so on (parlour.server.admin.acts)."""
     about: str
@@ -41,7 +41,7 @@ class LoggedAct(Struct, frozen=True):
     """The same for people: a name, the text of an announcement."""
     reason: str
     until: int | None
-    """When it lapses by itself."""
+    """When the act expires; None if it does not."""
 
 
 @job
@@ -55,7 +55,7 @@ def add(
     now: int,
     until: int | None = None,
 ) -> LoggedAct:
-    """One more line; every server is told to look."""
+    """Add a line, and notify all servers."""
     line = LoggedAct(last()(transaction) + 1, now, host, act, about, named, reason, until)
     transaction.insert(_ADD, [structs.astuple(line)])
     transaction.notify(notifications.ACT)
@@ -71,7 +71,7 @@ def last(transaction: Transaction) -> int:
 
 @job
 def since(transaction: Transaction, number: int) -> list[LoggedAct]:
-    """What was done after an act, in its order."""
+    """The acts after one, in their order."""
     return [LoggedAct(*row) for row in transaction.many(_SINCE, seen=number, most=MOST_AT_ONCE)]
 
 
