@@ -35,7 +35,7 @@ setup: $(VENV)/.ready
 KERNELS := $(wildcard src/parlour/core/kernels.py src/parlour/games/*/kernels.py src/parlour/games/*/kernels/*.py)
 
 # The lock is installed with its hashes; the project itself is installed in place, so that edits count at once.
-$(VENV)/.installed: $(LOCK) pyproject.toml scripts/make-venv $(UV_LOCK)
+$(VENV)/.installed: $(LOCK) pyproject.toml src/parlour/__init__.py scripts/make-venv $(UV_LOCK)
 	scripts/make-venv $(VENV)
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes $(LOCK)
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .

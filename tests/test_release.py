@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
+from parlour import __version__
+
 ROOT = Path(__file__).parents[1]
 WORKFLOWS = ROOT / ".github" / "workflows"
 JOB_KEYS = {"runs-on", "timeout-minutes", "steps", "needs", "strategy", "permissions"}
@@ -70,6 +72,21 @@ def test_what_takes_too_long_for_every_change_runs_each_night() -> None:
     parsed = workflow("many.yml")
     assert [*parsed[True]] == ["schedule", "workflow_dispatch"]
     assert commands(parsed["jobs"]["many"]) == "make many"
+
+
+def test_what_is_not_released_is_called_by_no_releases_version() -> None:
+    """Processes that serve one store compare their versions: a release and what came after it must not look alike."""
+    headings = re.findall(r"^## (\S+?),?(?: .*)?$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    newest = next(heading for heading in headings if heading != "Unreleased")
+    if headings[0] == "Unreleased":
+        assert __version__.endswith(".dev0")
+        assert parts_of(__version__.removesuffix(".dev0")) > parts_of(newest)
+    else:
+        assert __version__ == newest
+
+
+def parts_of(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]
 
 
 @pytest.fixture
