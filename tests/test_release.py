@@ -1,5 +1,6 @@
 """A tag becomes a release only if it is the package's version and everything passes."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -15,6 +16,13 @@ from parlour import __version__
 ROOT = Path(__file__).parents[1]
 WORKFLOWS = ROOT / ".github" / "workflows"
 JOB_KEYS = {"runs-on", "timeout-minutes", "steps", "needs", "strategy", "permissions"}
+LONGEST_MINUTES = {"newcomer.yml": 180}
+"""Of workflows that build and test everything on a machine that has nothing."""
+STAND_IN = """#!/bin/sh
+# podman whose container is healthy when it is asked for the third time.
+echo "$*" >>calls
+case $1 in healthcheck) [ "$(grep -c ^healthcheck calls)" = 3 ] ;; exec) exit {doctor} ;; esac
+"""
 PINNED = re.compile(r"actions/[a-z-]+@v\d+")
 
 
@@ -34,7 +42,7 @@ def test_a_workflow_is_bounded_reads_only_and_runs_what_is_there(file: Path) -> 
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     for job in parsed["jobs"].values():
         assert set(job) <= JOB_KEYS
-        assert job["timeout-minutes"] <= 40
+        assert job["timeout-minutes"] <= LONGEST_MINUTES.get(file.name, 40)
         assert all(PINNED.fullmatch(step["uses"]) for step in job["steps"] if "uses" in step)
         assert set(re.findall(r"\bmake ([a-z-]+)", commands(job))) <= targets
         for script in re.findall(r"(?:^|\s)((?:scripts|\.ci)/[a-z-]+)", commands(job)):
@@ -58,6 +66,42 @@ def test_a_release_is_made_of_a_tag_after_all_checks() -> None:
     assert jobs["release"]["needs"] == ["packages", "image", "many"]
     assert commands(jobs["many"]) == "make many"
     assert [name for name, job in jobs.items() if "permissions" in job] == ["release"]
+
+
+def test_an_image_that_is_released_was_saved_loaded_and_run() -> None:
+    image = commands(workflow("release.yml")["jobs"]["image"])
+    saved, removed, loaded, tried = (
+        image.index(word) for word in ("podman save", "podman rmi --all", "podman load", "scripts/try-image")
+    )
+    assert saved < removed < loaded < tried
+
+
+def test_an_image_is_built_and_run_when_what_it_is_built_from_changes() -> None:
+    parsed = workflow("image.yml")
+    assert "make image" in commands(parsed["jobs"]["image"])
+    assert "scripts/try-image" in commands(parsed["jobs"]["image"])
+    for event in ("push", "pull_request"):
+        paths = parsed[True][event]["paths"]
+        assert {"Containerfile", "pyproject.toml", "requirements*.lock"} <= set(paths)
+        assert all(any(ROOT.glob(path)) for path in paths)
+
+
+def test_a_bare_machine_is_tried_each_week() -> None:
+    parsed = workflow("newcomer.yml")
+    assert [*parsed[True]] == ["schedule", "workflow_dispatch"]
+    assert parsed[True]["schedule"][0]["cron"].endswith("* * 0")
+    assert "make newcomer" in commands(parsed["jobs"]["newcomer"])
+
+
+@pytest.mark.parametrize("doctor", [0, 1])
+def test_an_image_is_tried_until_it_is_healthy_and_is_as_good_as_the_doctor_says(tmp_path: Path, doctor: int) -> None:
+    (tmp_path / "podman").write_text(STAND_IN.replace("{doctor}", str(doctor)))
+    (tmp_path / "podman").chmod(0o755)
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    tried = subprocess.run([ROOT / "scripts" / "try-image"], cwd=tmp_path, env=os.environ | {"PATH": path})
+    assert tried.returncode == doctor
+    calls = [line.split()[0] for line in (tmp_path / "calls").read_text().splitlines()]
+    assert calls == ["run", "healthcheck", "healthcheck", "healthcheck", "exec", "rm"]
 
 
 def test_it_claims_to_run_where_it_does() -> None:
