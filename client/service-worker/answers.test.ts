@@ -13,6 +13,7 @@ test("what the hub plays is kept, and what was read of matches, players and boar
     "api/matches/m1",
     "api/matches/m1/steps",
     "api/matches/m1/result",
+    "api/matches/m1/session",
   ];
   expect(read.filter((path) => !isRead(path))).toEqual([]);
 });

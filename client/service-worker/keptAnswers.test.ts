@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { KEPT_HEADER, SILENT_HEADER } from "@/api/noServer";
+import { cachesAt } from "@/offline/caches";
 import { FakeCaches } from "@/offline/testing";
 import type { catalogueRoute } from "./keptAnswers";
 import { BUILD, HUB } from "./testing";
@@ -79,4 +80,17 @@ describe("a server that never answers", () => {
     const route = (await import("./keptAnswers")).catalogueRoute();
     expect(await secondsUntil(asked(route, "api/games", { [SILENT_HEADER]: "1" }))).toBe(1);
   });
+});
+
+test("steps of a match that are read bring its log along where Python is kept, and only there", async () => {
+  const { readRoute } = await import("./keptAnswers");
+  const { ANSWERS, PYTHON } = cachesAt("/");
+  vi.stubGlobal("fetch", async () => Response.json([]));
+  const asking = readRoute();
+  const steps = (match: string) => asked(asking, `api/matches/${match}/steps?first=0&count=200`);
+  await steps("m1");
+  await kept.open(PYTHON);
+  await steps("m2");
+  await vi.waitFor(async () => expect(await kept.paths(ANSWERS)).toContain("api/matches/m2/session"));
+  expect(await kept.paths(ANSWERS)).not.toContain("api/matches/m1/session");
 });

@@ -2,6 +2,7 @@
 import { ExpirationPlugin } from "workbox-expiration";
 import { NetworkFirst, type StrategyOptions } from "workbox-strategies";
 import { isNoServer, KEPT_HEADER, SILENT_HEADER } from "@/api/noServer";
+import { logBeside } from "./answers";
 import { addressOf, cacheNames, pruneGamePages } from "./keeping";
 import { noteReachable, noteUnreachable, wasUnreachable } from "./reachability";
 
@@ -78,12 +79,28 @@ function route(cacheName: string, seconds: number, expiration: Plugins) {
 /** What the hub says of itself and its games: kept for ever, for without it no page is drawn. */
 export const catalogueRoute = () => route(cacheNames().CATALOGUE, PATIENCE_S, []);
 
-/** What was read of matches, players and boards: the newest, for a month. */
-export const readRoute = () =>
-  route(cacheNames().ANSWERS, PATIENCE_READ_S, [
+/**
+ * What was read of matches, players and boards: the newest, for a month. Where Python is kept, steps of a match bring its
+ * log along: without the server it can be analysed, tried and saved.
+ */
+export function readRoute() {
+  const read = route(cacheNames().ANSWERS, PATIENCE_READ_S, [
     new ExpirationPlugin({
       maxEntries: MOST_ANSWERS,
       maxAgeSeconds: KEEP_ANSWERS_S,
       purgeOnQuotaError: true,
     }),
   ]);
+  const readLog = async (event: ExtendableEvent, log: string): Promise<void> => {
+    if (!(await caches.has(cacheNames().PYTHON))) return;
+    const cache = await caches.open(cacheNames().ANSWERS);
+    if (!(await cache.match(log, { ignoreVary: true }))) await read({ event, request: new Request(log) });
+  };
+  return async ({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> => {
+    const answer = await read({ event, request });
+    const log = logBeside(request.url);
+    // Without it there is the replay, as before.
+    if (log && !answer.headers.has(KEPT_HEADER)) event.waitUntil(readLog(event, log).catch(() => {}));
+    return answer;
+  };
+}

@@ -1,11 +1,10 @@
 /** What is asked about the analysis of a match, answered at home or by the hub. */
 import { isAtHome } from "@/api/ids";
 import { Problem } from "@/api/problem";
-import { addressOf } from "@/base";
 import { arrivedAs, sessionKept } from "@/home/kept/kept";
 import { analysisHere, beginHere, isBegun } from "./analyses";
 import { askHub } from "./patience";
-import { atHub, elseOfDevice, first, type Handler, json, ofHub, textOf } from "./question";
+import { atHub, elseOfDevice, first, type Handler, json, logAddress, ofHub, textOf } from "./question";
 
 /** Matches of the hub whose analysis failed here: the hub is asked for it. */
 const failedHere = new Set<string>();
@@ -19,7 +18,7 @@ export const analyse: Handler = async (question) => {
   if (isAtHome(id) && (await arrivedAs(id)) === undefined) return ofHub(question);
   const there = await askHub(new Request(question.request.url)).catch(() => null);
   if (there?.ok) return there;
-  const log = await fetch(addressOf(`api/matches/${encodeURIComponent(id)}/session`));
+  const log = await fetch(logAddress(id));
   return log.ok ? json(await beginHere(id, await log.text())) : log;
 };
 

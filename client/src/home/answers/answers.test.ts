@@ -4,6 +4,7 @@ import type { KeptTable } from "@/home/kept/kept";
 import * as kept from "@/home/kept/kept";
 import { forgetMe, rememberMe } from "@/home/player/me";
 import { tablesPython } from "@/home/python/workers";
+import * as tables from "@/home/table/tables";
 import { answer, isLeft } from "./answers";
 
 afterEach(() => {
@@ -298,4 +299,22 @@ test("a match of the hub whose analysis is worked out here says so, also on a pa
   expect(await state("possible")).toBe("ready");
   expect(await state("none")).toBe("none");
   expect((await hub("possible")).headers.has("x-kept")).toBe(true);
+});
+
+test("a match of a silent hub whose log was read before is tried and saved here", async () => {
+  vi.spyOn(kept, "sessionKept").mockResolvedValue(undefined);
+  vi.spyOn(kept, "arrivedAs").mockResolvedValue(undefined);
+  const tried = vi.spyOn(tables, "tryAtTable").mockResolvedValue({ roomNow: room } as never);
+  const silent = async (asked: Request | string) => {
+    if (asked !== "/api/matches/m1/session") throw new TypeError("no network");
+    return new Response('{"log":1}');
+  };
+  vi.stubGlobal("fetch", silent);
+  const body = JSON.stringify({ seq: 3 });
+  const answered = await answer(new Request("http://hub.test/api/matches/m1/try", { method: "POST", body }));
+  expect(answered.status).toBe(201);
+  expect(tried.mock.calls[0]?.[0]).toMatchObject({ text: '{"log":1}', seq: 3 });
+  const saved = await answer(new Request("http://hub.test/api/matches/m1/session?format=parlour"));
+  expect(await saved.text()).toBe('{"log":1}');
+  await expect(answer(new Request("http://hub.test/api/matches/m2/session"))).rejects.toThrow("no network");
 });

@@ -30,7 +30,7 @@ import { analyse, analysis } from "./analysisAnswers";
 import { file, fileAnalysis, fileSteps, stepsOf } from "./fileAnswers";
 import { askHub } from "./patience";
 import { playedAt, resultOf } from "./played";
-import { bodyOf, first, type Handler, json, ofHub, type Question, textOf } from "./question";
+import { bodyOf, first, type Handler, json, logAddress, ofHub, type Question, textOf } from "./question";
 
 const DAY_MS = 86_400_000;
 
@@ -218,11 +218,25 @@ const oneMatch: Handler = async (question) => {
   return state ? new Response(JSON.stringify({ ...match, analysis: state }), { headers }) : answer;
 };
 
-const session = ofMatch(async (kept, { query }) => {
+/** What can be done with the log of a match: one that is kept here, or one of a silent hub that was read before. */
+function withLog(here: (log: string, question: Question) => Promise<Response>): Handler {
+  const asked = ofMatch((kept, question) => here(textOf(kept), question));
+  return async (question) => {
+    const again = { ...question, request: question.request.clone() };
+    const answer = await asked(question).catch((error: unknown) => {
+      if (error instanceof Problem || isAtHome(first(question))) throw error;
+      return Response.error();
+    });
+    if (answer.type !== "error" && !isNoServer(answer)) return answer;
+    const log = await fetch(logAddress(first(question)));
+    return log.ok ? here(await log.text(), again) : log;
+  };
+}
+
+const session = withLog(async (log, { query }) => {
   const format = query.get("format") ?? "parlour";
-  const text =
-    format === "parlour" ? textOf(kept) : await think({ ask: "write", text: textOf(kept), format });
-  return new Response(text as string, { headers: { "Content-Type": "application/json" } });
+  const text = format === "parlour" ? log : await think<string>({ ask: "write", text: log, format });
+  return new Response(text, { headers: { "Content-Type": "application/json" } });
 });
 
 const result = ofMatch(async (kept) => {
@@ -231,10 +245,10 @@ const result = ofMatch(async (kept) => {
   return found;
 });
 
-const tryFrom = ofMatch(async (kept, question) => {
+const tryFrom = withLog(async (log, question) => {
   const { seq } = await bodyOf<Schema["TryFrom"]>(question);
   const { id: player, name } = me();
-  const table = await tryAtTable({ code: newCode(), player, name, text: textOf(kept), seq });
+  const table = await tryAtTable({ code: newCode(), player, name, text: log, seq });
   return json(table.roomNow(), 201);
 });
 

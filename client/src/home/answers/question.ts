@@ -1,6 +1,7 @@
 /** A question over HTTP as handlers at home see it, and what they answer with. */
 import { isAtHome } from "@/api/ids";
 import { isOfDevice, isProblem, Problem } from "@/api/problem";
+import { addressOf } from "@/base";
 import { isReadable, type KeptSession } from "@/home/kept/kept";
 
 export interface Question {
@@ -27,6 +28,10 @@ export const elseOfDevice = (error: unknown, answer: Promise<Response>): Promise
   answer.catch((silence: unknown) => {
     throw isOfDevice(error) || isProblem(error, "not-here") ? error : silence;
   });
+
+/** Where the hub has the log of a match, and the service worker what it kept of that. */
+export const logAddress = (match: string): string =>
+  addressOf(`api/matches/${encodeURIComponent(match)}/session`);
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
 export const textOf = ({ session }: KeptSession) => JSON.stringify(session);

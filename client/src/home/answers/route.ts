@@ -27,7 +27,7 @@ const load = () => import("./answers");
 export async function fetchAnywhere(request: Request): Promise<Response> {
   const pathname = pathBelow(new URL(request.url).pathname);
   const asked = `${request.method} ${pathname}`;
-  if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && anythingKept()))
+  if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && (anythingKept() || isServerSilent())))
     return (await load()).answer(request);
   if (COSTLY.test(asked) && (isAble() || isServerSilent())) return (await load()).answer(request);
   if (!ELSE_HERE.test(asked)) return remembered(asked, await fromHub(asked, request));
