@@ -68,6 +68,21 @@ def type_check(package: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run([node, tsc, "--project", package / "jsconfig.json"], capture_output=True, text=True)
 
 
+def test_where_pipx_installed_the_program_the_next_steps_are_those_of_pipx(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "    pytest\n" in program("new-game", NAME, "--in", str(tmp_path / "one")).out
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    (tmp_path / "pipx_metadata.json").touch()
+    said = program("new-game", NAME, "--in", str(tmp_path / "other")).out.splitlines()
+    assert [line.strip() for line in said[2:]] == [
+        "pipx inject parlour pytest",
+        "pipx inject --editable parlour .",
+        f"{sys.executable} -m pytest",
+        f"parlour play {NAME} --bot expert",
+    ]
+
+
 @pytest.mark.parametrize(
     "name", ["Pond", "pond_life", "-pond", "pond--life", "../pond", "stackdoku", "hub", "admin", "x" * 41, ""]
 )

@@ -4,6 +4,8 @@ import asyncio
 import os
 import subprocess
 import sys
+import sysconfig
+import venv
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -106,6 +108,31 @@ def run_as_a_newcomer(text: str, newcomer: dict[str, str], folder: Path) -> None
 def test_commands_in_running_text_work(newcomer: dict[str, str], tmp_path: Path) -> None:
     for command in dict.fromkeys(HERE.values()):
         run_as_a_newcomer(command, newcomer, tmp_path)
+
+
+@pytest.mark.long
+def test_a_new_game_is_installed_tested_played_and_served_as_its_readme_says(tmp_path: Path) -> None:
+    newcomer = environment_with_parlour(tmp_path)
+    run_as_a_newcomer("parlour new-game pond-life", newcomer, tmp_path)
+    in_an_environment, _of_pipx = blocks(tmp_path / "pond-life" / "README.md")
+    run_as_a_newcomer(in_an_environment.text, newcomer, tmp_path / "pond-life")
+
+
+def environment_with_parlour(folder: Path) -> dict[str, str]:
+    """A virtual environment with a pip of its own, which sees what is installed here; nothing is fetched."""
+    made = folder / "environment"
+    venv.create(made, with_pip=True, symlinks=True)
+    [packages] = made.glob("lib/*/site-packages")
+    (packages / "parlour.pth").write_text(f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n")
+    python = f"{made}/bin/python"
+    for name, text in {
+        "parlour": PROGRAM.replace("{program}", f"{python} -m parlour"),
+        "pytest": f'#!/bin/sh\nexec {python} -m pytest "$@"\n',
+    }.items():
+        (made / "bin" / name).write_text(text)
+        (made / "bin" / name).chmod(0o755)
+    alone = {"PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    return {"PATH": f"{made}/bin:{os.defpath}", "HOME": str(folder), "LANG": "C.UTF-8"} | alone
 
 
 def test_the_template_of_a_game_is_played_as_its_page_says(tmp_path: Path) -> None:

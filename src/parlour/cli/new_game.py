@@ -1,6 +1,7 @@
 """``parlour new-game``: a package with a whole small game, to start from."""
 
 import re
+import sys
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -14,6 +15,9 @@ TEMPLATE = "new_game_files"
 """Beside this module: a package whose game is called as below."""
 WRITTEN = ".in"
 """The ending of its files there, so that nothing takes them for a part of the program."""
+
+PIPX_FILE = "pipx_metadata.json"
+"""What pipx writes into each environment that it makes."""
 
 
 @click.command("new-game")
@@ -48,8 +52,15 @@ def new_game(name: str, into: Path, as_json: bool) -> None:
         print_json({"folder": str(folder), "files": [str(file.relative_to(folder)) for file in written]})
         return
     click.echo(f"Wrote {len(written)} files into {folder}. Next:")
-    for line in (f"cd {folder}", 'pip install --editable ".[test]"', "pytest", f"parlour play {name} --bot expert"):
+    for line in (f"cd {folder}", *_installation(), f"parlour play {name} --bot expert"):
         click.echo(f"    {line}")
+
+
+def _installation() -> tuple[str, ...]:
+    """The commands that install and test a package beside Parlour: an environment that pipx made has no pip."""
+    if not Path(sys.prefix, PIPX_FILE).is_file():
+        return 'pip install --editable ".[test]"', "pytest"
+    return "pipx inject parlour pytest", "pipx inject --editable parlour .", f"{sys.executable} -m pytest"
 
 
 def _files(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
