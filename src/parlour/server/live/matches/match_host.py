@@ -221,7 +221,9 @@ class MatchHost:
         """Find out what to write down, and let it be written; until then everything else waits."""
         try:
             applied = turn.change(self)
-            commit = self._commit(applied)
+            commit = self._added(applied) if applied.match.count > self.match.count else None
+            if isinstance(applied, Ended):
+                commit = ending(self.number, self.match, applied, commit)
             if commit is not None:
                 self._services.store.put(commit.job, self._written, self._loop)
         except Exception as error:  # noqa: BLE001
@@ -232,14 +234,8 @@ class MatchHost:
         else:
             self._busy, self._writing = True, (turn, applied, commit)
 
-    def _commit(self, applied: Applied) -> Commit | None:
-        """The entries that were added, the end if there is one, and what goes with them; None if there is nothing."""
-        before, after = self.match, applied.match
-        commit = self._append(applied) if after.count > before.count else None
-        return ending(self.number, before, applied, commit) if isinstance(applied, Ended) else commit
-
-    def _append(self, applied: Applied) -> Commit:
-        """Entries before the last are the clock's."""
+    def _added(self, applied: Applied) -> Commit:
+        """The entries that were added, and the outcome if there is one. Entries before the last are the clock's."""
         count, after = self.match.count, applied.match
         last = after.last
         if last is None:
