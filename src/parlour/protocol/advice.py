@@ -1,4 +1,4 @@
-"""Advice on a match, as it is answered to whoever asked."""
+"""The answer to a request for advice."""
 
 from msgspec import Raw, Struct
 
@@ -6,10 +6,10 @@ ONLY_IN_TURN = "advice is for those whose turn it is, while a match is played"
 
 
 class Advice(Struct, frozen=True):
-    """What somebody could do next."""
+    """What a seat could do next."""
 
     match: str
     seq: int
-    """How many entries the log had when it was given: it is about that position."""
+    """The number of entries of the log at the position that the advice is about."""
     advice: Raw
-    """The game's own; null when there is nothing to say."""
+    """The game's own advice; null when there is none."""

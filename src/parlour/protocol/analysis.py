@@ -1,11 +1,11 @@
-"""How far an analysis has come, as whoever asked for it is told."""
+"""The answer to a request for an analysis: its progress, or its report."""
 
 from typing import Literal, TypeAlias
 
 from msgspec import Raw, Struct
 
 Computed: TypeAlias = Literal["server", "browser"]
-"""Where something was worked out. A server believes nothing that a browser worked out."""
+"""Where something was computed. A server never trusts what a browser computed."""
 
 
 class AnalysisNow(Struct, frozen=True):
@@ -15,7 +15,7 @@ class AnalysisNow(Struct, frozen=True):
     done: float
     """From 0 to 1."""
     report: Raw | None
-    """The game's own; None until it is ready."""
+    """The game's own report; None until it is ready."""
     computed: Computed = "server"
     queued: bool = False
     """Whether it waits for another one that is worked out first, where that is known."""

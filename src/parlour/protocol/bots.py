@@ -1,4 +1,4 @@
-"""Whose turn it is among the bots of a match, and what they choose: the same log is played on in the same way."""
+"""Which bot is to move in a match, and what it chooses; the same log always continues in the same way."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from parlour.games import bot_of
 from parlour.protocol.submission import MOST_ENTRIES_LIVE, is_full
 
 SEED_STEP = 0x9E3779B1
-"""Spreads the bots' seeds over a match."""
+"""The difference of a bot's seeds from one move to the next."""
 
 
 class Choice(Struct, frozen=True):
@@ -21,11 +21,11 @@ class Choice(Struct, frozen=True):
 
     action: Any
     failure: Exception | None = None
-    """Why it is the first legal action and not the bot's own."""
+    """The bot's error, if the action is the first legal one and not the bot's own; else None."""
 
 
 def bot_name(level: str) -> str:
-    """What a bot is called beside people."""
+    """The name of a bot in lists of players."""
     return f"bot {level}"
 
 
@@ -39,7 +39,7 @@ def bot_to_move(
 
 
 def choice(kit: Kit, level: str, match: AnyMatch, seat: Seat, stop: Stop | None = None) -> Choice:
-    """A legal action; a bot that is waited for is ready.
+    """The action of a bot: a legal one, or Ready if the match waits for it.
 
     A bot that fails must not stop a match that people are in: it plays anything legal instead.
     """

@@ -1,4 +1,4 @@
-"""Days of UTC by their names: each has a challenge of its own."""
+"""UTC days by their names (``2026-11-15``), each of which has a challenge of its own."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -9,6 +9,6 @@ def day_of(at: int) -> str:
 
 
 def day_ms(day: str, later: int = 0) -> int:
-    """When a UTC day begins, or one some days later, in milliseconds."""
+    """The beginning of a UTC day, or of one some days later, in Unix milliseconds."""
     begins = datetime.combine(date.fromisoformat(day) + timedelta(days=later), datetime.min.time(), UTC)
     return int(begins.timestamp() * 1000)

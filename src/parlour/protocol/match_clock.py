@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class UnixClock(Protocol):
-    """Never runs backwards while a host lives."""
+    """A clock in Unix time that never runs backwards while the host runs."""
 
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
@@ -21,10 +21,10 @@ class MatchClock:
     def __init__(self, clock: UnixClock, started: int) -> None:
         self._clock = clock
         self._zero = started
-        """When the match started by the host's clock as it is now."""
+        """The start of the match by the host's clock."""
 
     def reach(self, at_ms: int) -> None:
-        """The log has come to this moment: it is not before that any more."""
+        """Note the time of an entry of the log: the clock shows no earlier time from now on."""
         self._zero = min(self._zero, self._clock.now_ms() - at_ms)
 
     def now_ms(self) -> int:
@@ -32,5 +32,5 @@ class MatchClock:
         return self._clock.now_ms() - self._zero
 
     def unix_ms(self, at_ms: int) -> int:
-        """A moment of the match by the host's clock."""
+        """A moment of the match in Unix milliseconds, by the host's clock."""
         return self._zero + at_ms

@@ -1,4 +1,4 @@
-"""A match as it is told of, under way or over."""
+"""A match as the API describes it, under way or over."""
 
 from collections.abc import Container
 from typing import Any, Literal, TypeAlias
@@ -73,7 +73,7 @@ class MatchNow(Struct, frozen=True, kw_only=True):
 
 
 class MatchStatus(Struct, frozen=True, kw_only=True):
-    """What a log does not say of its match."""
+    """The facts of a match that are not in its log."""
 
     confirmed: bool | None = None
     ranked: bool = False
@@ -93,7 +93,7 @@ def match_now(
     seed: int | None,
     analysis: AnalysisState,
 ) -> MatchNow:
-    """What is told of the match of a session to somebody who may see this room and this seed."""
+    """The description of a match, for somebody who may see this room and this seed."""
     kit = kit_of(session.game)
     return MatchNow(
         id=session.id,
@@ -123,5 +123,5 @@ def match_now(
 
 
 def begins(entry: Entry[Any], bots: Container[Seat]) -> bool:
-    """Whether an entry makes a match a game: something that a person did, and that was accepted."""
+    """Whether an entry begins a match: an accepted action of a person."""
     return entry.refused is None and entry.seat != CLOCK and entry.seat not in bots

@@ -1,4 +1,4 @@
-"""A game's options as somebody chose them, and as they are said."""
+"""A game's options as plain values: reading those that somebody chose, and writing them."""
 
 import msgspec
 from msgspec import Struct
@@ -9,7 +9,7 @@ from parlour.protocol.messages import ChosenOptions
 
 
 def read_options(kit: Kit, chosen: ChosenOptions) -> Struct:
-    """A game's options as somebody chose them, or MalformedInput."""
+    """The options of a game from the values that somebody chose; MalformedInput if they do not fit."""
     try:
         options: Struct = msgspec.convert(chosen, kit.game.options)
     except msgspec.ValidationError as error:
@@ -18,6 +18,6 @@ def read_options(kit: Kit, chosen: ChosenOptions) -> Struct:
 
 
 def plain_options(options: Struct) -> ChosenOptions:
-    """Options as somebody would choose them: words, numbers, yes or no, or empty."""
+    """The options as plain values: texts, numbers, booleans or None."""
     plain: dict[str, object] = msgspec.to_builtins(options)
     return {name: value for name, value in plain.items() if isinstance(value, str | int | float | None)}

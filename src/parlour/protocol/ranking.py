@@ -33,7 +33,7 @@ NotCounted: TypeAlias = Literal[
     "held",
     "unwitnessed",
 ]
-"""Why a match does not count, or does not yet.
+"""The reason why a match does not count, or not yet.
 
 ``chosen-seed``: somebody chose the board, so that it could be practised. ``seat-changed``: somebody else sat there when
 it began. ``same-player``: one person held several seats. ``too-late``: a daily challenge began or ended after its day.
@@ -43,7 +43,7 @@ RatedAs: TypeAlias = Literal["won", "tied", "lost"]
 
 
 class Left(Struct, frozen=True):
-    """That whoever sat at a seat when the match began, and had moved, gave it up while it was under way."""
+    """A player who had moved and gave up their seat while the match was under way."""
 
     player: str | None
     """None for somebody who has been deleted."""
@@ -86,7 +86,7 @@ CHOSEN = Origin(drawn=False)
 
 
 class Mark(Struct, frozen=True):
-    """That a result was played faster than a hand can, or that a host decided about it."""
+    """The mark of a result that was played faster than a hand can, or about which a host decided."""
 
     decision: Decision | None = None
     """None while no host has looked."""
@@ -95,7 +95,7 @@ class Mark(Struct, frozen=True):
 
 
 class MatchFacts(Struct, frozen=True):
-    """All that decides whether a match counts; as given here, of a match that has just begun."""
+    """The facts that decide whether a match counts. The defaults are those of a match that has just begun."""
 
     origin: Origin
     seats: Sequence[Seated]
@@ -137,7 +137,7 @@ def not_counted(kit: Kit, facts: MatchFacts) -> NotCounted | None:
 
 
 def reason_of(text: str | None) -> NotCounted | None:
-    """As the store keeps it."""
+    """The reason that the store has as a text."""
     found: NotCounted | None = msgspec.convert(text, NotCounted | None)
     return found
 
@@ -159,7 +159,7 @@ def places(seats: Sequence[Seated], outcome: Outcome | None) -> tuple[int, ...]:
 
 
 def rated_as(seats: Sequence[Seated], outcome: Outcome | None, seat: Seat) -> RatedAs:
-    """What a match is for the rating of a seat's beginner, whatever became of the board: first, with others, or not."""
+    """The result of a match for the rating of a seat's beginner: first, first with others, or not first."""
     came_in = places(seats, outcome)
     if came_in[seat] > 1:
         return "lost"
@@ -167,9 +167,9 @@ def rated_as(seats: Sequence[Seated], outcome: Outcome | None, seat: Seat) -> Ra
 
 
 def seat_taken(before: Seated, who: Seated, left: Left | None) -> Seated:
-    """How a match remembers a seat at which somebody sat down: its beginner who comes back, or somebody else.
+    """A seat after somebody sat down there: its beginner who comes back, or somebody else.
 
-    Whoever sat there before may count as having left.
+    The player who sat there before may count as having left.
     """
     if who.player is not None and who.player == before.player and not before.changed:
         return who
@@ -187,12 +187,12 @@ def all_moved(session: AnySession) -> bool:
 
 
 def is_move(entry: Entry[Any]) -> bool:
-    """Whether a seat played, and that was accepted; to be ready is no move yet."""
+    """Whether an entry is an accepted move of a seat. Ready is no move."""
     return entry.refused is None and entry.seat != CLOCK and not isinstance(entry.action, Ready)
 
 
 def _unfair(kit: Kit, facts: MatchFacts) -> NotCounted | None:
-    """What is known from the beginning on, or as soon as it happens."""
+    """The reason that is known from the beginning, or as soon as it happens."""
     seats = facts.seats
     people = [seat.beginner for seat in seats if seat.beginner is not None]
     stayed = [seat for seat in seats if seat.left is None]
@@ -210,7 +210,7 @@ def _unfair(kit: Kit, facts: MatchFacts) -> NotCounted | None:
 
 
 def _undeserved(facts: MatchFacts) -> NotCounted | None:
-    """What only the end can tell."""
+    """The reason that is known only at the end."""
     outcome = facts.outcome
     if facts.ended is None:
         return None
@@ -244,7 +244,7 @@ def _place_key(seat: Seat, who: Seated, outcome: Outcome | None) -> tuple[int, i
 
 
 def _in_time(daily: str | None, began: int, ended: int) -> bool:
-    """Once a day is past, everybody may look at its board: whoever begins then has seen it."""
+    """Whether an attempt was made on its day. After the day everybody may see its board."""
     if daily is None:
         return True
     past = day_ms(daily, 1)

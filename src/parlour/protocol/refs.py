@@ -1,4 +1,4 @@
-"""What clients call their actions: an action that is sent twice is played once."""
+"""The refs of actions, so that an action that is sent twice is played once."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -21,11 +21,11 @@ class Refs:
         return None if ref is None else self._seqs[seat].get(ref)
 
     def add(self, seat: Seat, ref: str, seq: int) -> None:
-        """One more is in the log."""
+        """Add the ref of one action."""
         self._seqs[seat][ref] = seq
 
     def add_all(self, named: Iterable[tuple[Seat, str, int]]) -> None:
-        """Several more, or another's."""
+        """Add several refs."""
         for seat, ref, seq in named:
             self.add(seat, ref, seq)
 

@@ -15,7 +15,7 @@ MOST_REFUSED_IN_A_ROW = 100
 
 
 class Submitted(Struct, frozen=True):
-    """What became of an action."""
+    """The result of a submitted action."""
 
     seq: int | None
     """Its place in the log; None when nothing was logged."""
@@ -36,11 +36,11 @@ class Applied(Struct, frozen=True):
 
 
 class ChangingMatch(Protocol):
-    """What a change asks of the host of a match."""
+    """The host of a match, as a change of the match needs it."""
 
     match: AnyMatch
     most_entries: int
-    """Of its log; past this, actions are refused without being logged."""
+    """The longest log; past it, actions are refused without being logged."""
 
     def now_ms(self) -> int:
         """Milliseconds since the start."""
@@ -49,7 +49,7 @@ class ChangingMatch(Protocol):
         """The seq of a seat's action with this ref; None if there is none."""
 
     def count_refusal(self, refusal: Refusal) -> None:
-        """One more that is not logged."""
+        """Count a refusal that is not logged."""
 
 
 def applied_action(seat: Seat, action: Any, ref: str | None, only_at: int | None, host: ChangingMatch) -> Applied:
@@ -77,5 +77,5 @@ def applied_action(seat: Seat, action: Any, ref: str | None, only_at: int | None
 
 
 def is_full(match: AnyMatch, most_entries: int = MOST_ENTRIES_LIVE) -> bool:
-    """Whether nothing more is logged, though the game is not over."""
+    """Whether the log is full though the game is not over."""
     return match.count >= most_entries

@@ -1,4 +1,4 @@
-"""How long things take at every host of a match. Imports nothing: the command line says it in its help."""
+"""Time limits of every host of a match. Imports nothing, since the command line shows them in its help."""
 
 ANALYSIS_S = 0.5
-"""What an analysis may take for each move, where a game needs time."""
+"""Seconds of an analysis for each move, in games that need time."""

@@ -15,7 +15,7 @@ in a try, and the one commit that writes them keeps others waiting for some 20 m
 
 
 class CannotTry(ParlourError):
-    """There is no going on from that moment."""
+    """The match cannot go on from that moment."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

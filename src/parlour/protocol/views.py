@@ -1,4 +1,4 @@
-"""A match as those who are there may see it."""
+"""Views: a match as players and spectators may see it."""
 
 from typing import Protocol
 
@@ -15,13 +15,13 @@ _encode_view = msgspec.json.Encoder().encode
 
 
 class SeenMatch(Protocol):
-    """What a view is made from."""
+    """A match as far as a view needs it."""
 
     match: AnyMatch
     last_line: bytes | None
     """The last entry as JSON."""
     last_ref: str | None
-    """What its client called it."""
+    """The ref of the last entry."""
 
     def now_ms(self) -> int:
         """Milliseconds since the start."""
@@ -34,7 +34,7 @@ def tried(session: AnySession) -> Tried | None:
 
 
 def view_now(shown: SeenMatch, covered: bool) -> ViewNow:
-    """The match for all who watch, but for the game's own view."""
+    """The view message for all who watch, without the game's own view."""
     match, last = shown.match, shown.last_line
     game, state, opening = match.game, match.state, match.opening
     outcome = opening.outcome
@@ -56,10 +56,10 @@ def view_now(shown: SeenMatch, covered: bool) -> ViewNow:
 
 
 def seen_through(seats: tuple[Seat, ...], to_move: tuple[Seat, ...]) -> Seat | None:
-    """Whose eyes somebody with these seats sees through: of several, the one to move; with none, nobody's."""
+    """The seat whose view somebody with these seats gets: of several, the one to move; None without seats."""
     return next((seat for seat in seats if seat in to_move), seats[0]) if seats else None
 
 
 def encoded_view(match: AnyMatch, seat: Seat | None) -> Raw:
-    """The game's own view."""
+    """The game's own view as JSON."""
     return Raw(_encode_view(match.game.view(match.state, seat)))

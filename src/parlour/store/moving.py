@@ -1,4 +1,4 @@
-"""A whole store into another database: of another kind, or on another machine."""
+"""Moves a whole store into another database, of another kind or on another machine."""
 
 from pathlib import Path
 from time import sleep
@@ -15,9 +15,9 @@ from parlour.store.processes import StoredProcess, alive
 from parlour.store.transaction import Transaction
 
 REPLAYING = 0.5
-"""Which part is done when every log is replayed."""
+"""The part of the work that is done when all logs are replayed."""
 WATCHED_S = 2.5
-"""For how long it is watched whether processes say that they are alive, which they do every second."""
+"""How long processes are watched for a heartbeat, which comes every second."""
 
 
 class Moved(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Moved(Struct, frozen=True):
     matches: int
     replayed: int
     wrong: tuple[Wrong, ...]
-    """Matches that a replay does not bear out. They are so in the source too."""
+    """Matches that a replay does not bear out, in the source as in the copy."""
 
 
 def move(source: Address, target: Address, progress: Progress) -> Moved:
@@ -46,7 +46,7 @@ def move(source: Address, target: Address, progress: Progress) -> Moved:
 
 
 def _require_unused(source: Address) -> None:
-    """StoreInUse if a process says that it is alive; what a killed one left behind says nothing any more."""
+    """StoreInUse if a process has a heartbeat; the row of a killed process has none."""
     before = _beats(source)
     if not before:
         return
@@ -69,7 +69,7 @@ def _copied(source: Transaction, target: Address, progress: Progress) -> dict[st
 
 
 def _replayed(source: Transaction, matches: list[str], progress: Progress) -> tuple[list[Wrong], int]:
-    """Those that do not hold, and how many this version can replay."""
+    """The matches that do not hold, and the number that this version can replay."""
     wrong, replayed = [], 0
     for number, match in enumerate(matches, start=1):
         try:

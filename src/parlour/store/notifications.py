@@ -1,6 +1,6 @@
-"""Notifications: what a commit changed, told to the other processes of the same database so that they read it again.
+"""Notifications tell the other processes of a database what a commit has changed, so that they read it again.
 
-A notification may be lost, doubled or late, and says nothing but what to look at: the tables are the truth.
+A notification may be lost, doubled or late, and names only what to read: the tables are the truth.
 """
 
 import asyncio
@@ -9,19 +9,19 @@ from contextlib import suppress
 from typing import Protocol
 
 MATCH, ROOM, PRESENCE, PHRASE, DEVICE, RENEWAL = "match", "room", "presence", "phrase", "device", "renewal"
-"""With what a subject begins."""
+"""The prefixes of subjects."""
 ACT = "act"
-"""The subject of what a host did."""
+"""The subject of an act of a host."""
 
 
 class Listener(Protocol):
-    """Who wants to know what other processes commit."""
+    """Receives the notifications of other processes."""
 
     def notified(self, subjects: Sequence[str]) -> None:
-        """Another process has committed something about each of these, in this order."""
+        """Called with the subjects that another process has changed, in the order of its commits."""
 
     def missed(self) -> None:
-        """Some may have been lost until now: anything may have changed. Said whenever listening begins (again)."""
+        """Called whenever listening begins (again): notifications may have been lost until now."""
 
 
 def of_match(number: int) -> str:

@@ -1,4 +1,4 @@
-"""Players. Tokens and phrases are stored as hashes only: nobody who reads the file can sign in with them."""
+"""Players. Tokens and phrases are stored as hashes only: a reader of the database cannot sign in with them."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from parlour.store.tables import acts, leavings, players, seats, tokens
 from parlour.store.transaction import Transaction, job
 
 GONE = "a player who left"
-"""What stands in old matches instead of a deleted player's name."""
+"""The name in old matches of a player who was deleted."""
 
 
 class Player(Struct, frozen=True):
@@ -22,11 +22,12 @@ class Player(Struct, frozen=True):
 
     id: str
     name: str
-    """As it is shown: with a number (``Mina#2``) if somebody else has the same, or one that is taken for it."""
+    """The name as it is shown: with a number (``Mina#2``) if somebody else has the same name, or one that looks like
+    it."""
     recoverable: bool = False
     """Whether a recovery phrase has been given out."""
     account: bool = False
-    """Whether it signs in with the provider that the host chose; if not, it is a guest."""
+    """Whether the player signs in with the host's provider; if not, they are a guest."""
 
 
 _PLAYER = select(
@@ -70,7 +71,7 @@ _DELETE = Statement(delete(players).where(_OF_PLAYER))
 
 @job
 def add(transaction: Transaction, player: Player, token_hash: bytes, now: int) -> Player:
-    """A new player on its first device, with a number behind the name if it is not the first so called."""
+    """Add a player with the token of their first device, and a number after the name if it is taken."""
     like = skeleton(player.name)
     number = _next_number(transaction, like)
     shown = numbered(player.name, number)
@@ -81,7 +82,7 @@ def add(transaction: Transaction, player: Player, token_hash: bytes, now: int) -
 
 @job
 def add_token(transaction: Transaction, player: str, token_hash: bytes, replaced: bytes, now: int) -> bool:
-    """The player on one more device, or on the same again; whether it is the same: then the token before has ended."""
+    """Add a token for a device. Whether the device had one of the same player, which ends."""
     ended = transaction.run(_END_TOKEN, of=player, secret=replaced)
     transaction.insert(_ADD_TOKEN, [(token_hash, player, now)])
     if ended:
@@ -91,7 +92,7 @@ def add_token(transaction: Transaction, player: str, token_hash: bytes, replaced
 
 @job
 def devices(transaction: Transaction, player: str, since: int) -> int:
-    """On how many devices the player has signed in since then, and not out."""
+    """The number of devices on which the player has signed in since a moment, and not out."""
     [[count]] = transaction.many(_DEVICES, of=player, since=since)
     return int(count)
 
@@ -105,7 +106,7 @@ def end_token(transaction: Transaction, player: str, token_hash: bytes) -> None:
 
 @job
 def end_other_tokens(transaction: Transaction, player: str, kept: bytes) -> list[bytes]:
-    """Sign the player out everywhere but on one device; the hashes of the tokens that have ended."""
+    """Sign the player out on all devices but one; returns the hashes of the ended tokens."""
     ended = [row.hash for row in transaction.many(_TOKENS, of=player) if row.hash != kept]
     for token_hash in ended:
         end_token(player, token_hash)(transaction)
@@ -114,25 +115,25 @@ def end_other_tokens(transaction: Transaction, player: str, kept: bytes) -> list
 
 @job
 def ended_tokens(transaction: Transaction, token_hashes: Sequence[bytes]) -> list[bytes]:
-    """Those of them that are nobody's any more."""
+    """The hashes among these that belong to no player any more."""
     return [token_hash for token_hash in token_hashes if transaction.one(_TOKEN, secret=token_hash) is None]
 
 
 @job
 def by_token(transaction: Transaction, token_hash: bytes) -> Player | None:
-    """Whose token this is."""
+    """The player with this token."""
     return _player(transaction.one(_BY_TOKEN, secret=token_hash))
 
 
 @job
 def by_recovery_phrase(transaction: Transaction, phrase_hash: bytes) -> Player | None:
-    """Whose recovery phrase this is."""
+    """The player with this recovery phrase."""
     return _player(transaction.one(_BY_PHRASE, secret=phrase_hash))
 
 
 @job
 def by_account(transaction: Transaction, account: bytes) -> Player | None:
-    """Who signs in with an account, by its hash."""
+    """The player of an account, given by its hash."""
     return _player(transaction.one(_BY_ACCOUNT, secret=account))
 
 
@@ -150,26 +151,26 @@ def set_account(transaction: Transaction, player: str, account: bytes, kept: byt
 
 @job
 def known(transaction: Transaction, people: Sequence[str]) -> list[Player]:
-    """Those of them that there are."""
+    """The ids among these that belong to a player."""
     found = (_player(row) for row in transaction.many(_KNOWN, people=people))
     return [player for player in found if player is not None]
 
 
 @job
 def saw(transaction: Transaction, player: str, now: int, address: str | None) -> None:
-    """The player was there at this time, at an address of which this is the hash; None where none is kept."""
+    """Record when a player was seen, and the hash of the address; None if addresses are not kept."""
     transaction.run(_SAW, player=player, now=now, place=address)
 
 
 @job
 def saw_all(transaction: Transaction, people: Sequence[str], now: int) -> None:
-    """These players were there at this time, where they were before."""
+    """Record when these players were seen, at the same addresses as before."""
     transaction.run(_SAW_ALL, people=people, now=now)
 
 
 @job
 def rename(transaction: Transaction, player: str, name: str) -> str:
-    """From now on called so, as it is shown; matches keep the name that was played under.
+    """Rename a player; returns the name as it is shown. Matches keep the name at their time.
 
     A name that is taken for the one before keeps its number. A new one gets the number after the last.
     """
@@ -183,7 +184,7 @@ def rename(transaction: Transaction, player: str, name: str) -> str:
 
 @job
 def set_recovery_phrase(transaction: Transaction, player: str, phrase_hash: bytes, kept: bytes) -> list[bytes]:
-    """The phrase before it stops working, and whoever came by it is signed out, as ``end_other_tokens`` does it."""
+    """Set the recovery phrase; the one before stops working, and all devices but one are signed out."""
     transaction.run(_SET_PHRASE, player=player, secret=phrase_hash)
     return end_other_tokens(player, kept)(transaction)
 

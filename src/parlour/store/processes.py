@@ -1,8 +1,8 @@
-"""The processes that serve one store: that each of them is alive, what it was started with, which rooms it
-holds, and who is connected there.
+"""The processes that serve one store: their heartbeats, their settings, the rooms that they hold, and who is connected
+there.
 
-A process counts its beats. The others watch the count: one that stands still for a while has died, whatever any clock
-says, and what it held is orphaned until somebody takes it over.
+A process counts its heartbeats. If its count stands still for long it has died, whatever any clock says, and its rooms
+are orphaned until another process takes them over.
 """
 
 from collections.abc import Mapping, Sequence
@@ -62,11 +62,11 @@ class StoredProcess(Struct, frozen=True):
     version: str
     """Of the program."""
     beat: int
-    """How often it has said that it is alive."""
+    """The number of its heartbeats."""
 
 
 class ProcessSettings(Struct, frozen=True):
-    """What a process was started with. One that was killed is there until another begins."""
+    """The settings of a process. Those of a killed one stay until another begins."""
 
     process: str
     version: str
@@ -74,11 +74,11 @@ class ProcessSettings(Struct, frozen=True):
     since: int
     """Unix time in milliseconds."""
     settings: dict[str, str | bool]
-    """By flag, as it would be written behind it; nothing that is secret."""
+    """The values by flag, as they are written after it, without secrets."""
 
 
 class ToldTime(Struct, frozen=True):
-    """How far the clock of a process was ahead of the database's when it last looked, in milliseconds."""
+    """How far the clock of a process was ahead of the database's at its last look, in milliseconds."""
 
     process: str
     ahead_ms: int
@@ -88,7 +88,7 @@ class ToldTime(Struct, frozen=True):
 
 @job
 def beat(transaction: Transaction, process: StoredProcess) -> tuple[bool, list[StoredProcess]]:
-    """Say that a process is alive; gives whether it was thought to be, and all that are."""
+    """Record a heartbeat; returns whether the process was taken for alive, and all that are."""
     was_known = bool(transaction.run(_BEAT, of=process.id, count=process.beat))
     if not was_known:
         transaction.insert(_ADD, [(process.id, process.version, process.beat)])
@@ -97,26 +97,26 @@ def beat(transaction: Transaction, process: StoredProcess) -> tuple[bool, list[S
 
 @job
 def alive(transaction: Transaction) -> list[StoredProcess]:
-    """All that are thought to be alive."""
+    """The processes that are taken for alive."""
     return [StoredProcess(*row) for row in transaction.many(_ALL)]
 
 
 @job
 def tell_time(transaction: Transaction, told: ToldTime) -> list[ToldTime]:
-    """Say what time it is by the clock of a process; gives what all have said, by their names."""
+    """Record the clock of a process; returns those of all, by process."""
     transaction.run(_TELL, of=told.process, ahead=told.ahead_ms, at=told.at_ms)
     return times()(transaction)
 
 
 @job
 def times(transaction: Transaction) -> list[ToldTime]:
-    """What each process last said of its clock, by their names."""
+    """The last recorded clocks, by process."""
     return [ToldTime(*row) for row in transaction.many(_TOLD)]
 
 
 @job
 def lapse(transaction: Transaction, process: StoredProcess) -> bool:
-    """A process has not been heard of for long, unless it is heard of just now; whether it is gone."""
+    """Remove a process without a heartbeat, unless one has just come; whether it is removed."""
     is_gone = bool(transaction.run(_LAPSE, of=process.id, last=process.beat))
     if is_gone:
         transaction.run(_UNSAY_SETTINGS, of=process.id)
@@ -125,7 +125,7 @@ def lapse(transaction: Transaction, process: StoredProcess) -> bool:
 
 @job
 def end(transaction: Transaction, process: str) -> None:
-    """A process ends in good order: what it holds can be taken over at once."""
+    """Remove a process that stops; others may take over its rooms at once."""
     transaction.run(_END, of=process)
     transaction.run(_UNSAY_SETTINGS, of=process)
 
@@ -142,7 +142,7 @@ def say_settings(transaction: Transaction, said: ProcessSettings, *, alone: bool
 
 @job
 def said_settings(transaction: Transaction) -> tuple[ProcessSettings, ...]:
-    """What every process was started with that serves the store."""
+    """The settings of all processes that serve the store."""
     found = transaction.many(_SETTINGS)
     return tuple(ProcessSettings(row.process, row.version, row.since, _VALUES.decode(row.settings)) for row in found)
 
@@ -151,7 +151,7 @@ def said_settings(transaction: Transaction) -> tuple[ProcessSettings, ...]:
 def say(
     transaction: Transaction, process: str, held: Mapping[str, Mapping[str, int]], let_go: Sequence[str] = ()
 ) -> None:
-    """Which rooms a process holds, with how many sockets of each player; and which it does not hold any more."""
+    """Record which rooms a process holds, with the number of sockets of each player, and which it no longer holds."""
     transaction.insert(_SAY, [(room, process, msgspec.json.encode(people)) for room, people in held.items()])
     if let_go:
         transaction.run(_UNSAY, of=process, gone=list(let_go))
@@ -161,7 +161,7 @@ def say(
 
 @job
 def elsewhere(transaction: Transaction, process: str, rooms: Sequence[str]) -> dict[str, dict[str, int]]:
-    """How many sockets of each player other processes have in each of these rooms; no room that only this one holds."""
+    """The sockets of each player at other processes, by room; without rooms that only this process holds."""
     found: dict[str, dict[str, int]] = {}
     for row in transaction.many(_ELSEWHERE, rooms=list(rooms), but=process):
         people = found.setdefault(row.room, {})
@@ -178,14 +178,14 @@ def held(transaction: Transaction) -> set[str]:
 
 @job
 def orphan(transaction: Transaction, after: str = "") -> str | None:
-    """The first room after a code that was held by a process which is no more."""
+    """The first orphaned room after a code: one held by a process that has ended."""
     row = transaction.one(_ORPHAN, after=after)
     return None if row is None else str(row.room)
 
 
 @job
 def take_over(transaction: Transaction, room: str, process: str) -> bool:
-    """Let a process hold an orphaned room; whether it does: of two who try, the first."""
+    """Let a process take over an orphaned room; whether it was the first to try."""
     if not transaction.run(_TAKE, called=room):
         return False
     say(process, {room: {}})(transaction)

@@ -1,4 +1,4 @@
-"""What addresses and players had used up of a day's quota when the server last looked."""
+"""The spent quotas of addresses and players, saved for the next start."""
 
 from collections.abc import Sequence
 
@@ -26,9 +26,9 @@ _FORGET = Statement(delete(quotas).where(quotas.c.at < bindparam("before")))
 
 @job
 def keep(transaction: Transaction, spent: Sequence[Spent], before: int) -> None:
-    """This, in place of what was kept of the same keys; what was kept before that moment is forgotten.
+    """Save what was spent, in place of what the same keys had; remove what was saved before a moment.
 
-    Of two processes at which somebody spent something, the one that keeps it last is believed.
+    If somebody spent something at two processes, the value that is saved last stays.
     """
     transaction.run(_FORGET, before=before)
     transaction.insert(_KEEP, [(one.kind, one.key, one.spent, one.at) for one in spent])
@@ -36,5 +36,5 @@ def keep(transaction: Transaction, spent: Sequence[Spent], before: int) -> None:
 
 @job
 def kept(transaction: Transaction) -> list[Spent]:
-    """All that was kept."""
+    """All saved quotas."""
     return [Spent(*row) for row in transaction.many(_KEPT)]

@@ -1,6 +1,6 @@
-"""What is not kept for ever: rooms that nobody plays in, matches that nobody finished, guests who never came back.
+"""Removes what is not kept for ever: unused rooms, unfinished matches, guests who never came back.
 
-Whatever somebody was promised stays: a match that was finished or counts, a player with a recovery phrase, an account
+What people were promised stays: a match that was finished or counts, a player with a recovery phrase, an account
 or a result. Everything is removed in small jobs, so that nobody waits for long behind one of them.
 """
 
@@ -108,7 +108,7 @@ class Absent(Struct, frozen=True):
 
 @job
 def touch(transaction: Transaction, used: Sequence[tuple[str, int]]) -> None:
-    """Somebody was in these rooms until then."""
+    """Record when rooms were last used."""
     for code, at in used:
         transaction.run(_TOUCH, called=code, at=at)
 
@@ -171,7 +171,7 @@ def remove_if_never_begun(transaction: Transaction, match: str) -> None:
 
 @job
 def give_up(transaction: Transaction, match: str) -> None:
-    """Nobody can play a match any more: it ends at the last moment of its log, or is removed if it is no game."""
+    """End a match that nobody can play any more, at the last moment of its log, or remove it if it is no game."""
     log.leave_off(match)(transaction)
     remove_if_never_begun(match)(transaction)
 
@@ -200,7 +200,7 @@ def forget(transaction: Transaction, who: Sequence[str], before: int) -> int:
 
 @job
 def forget_addresses(transaction: Transaction, before: int) -> int:
-    """Of whoever was not seen since it is not known from where they came; of how many."""
+    """Remove the addresses of players who were not seen since a moment; returns how many."""
     return transaction.run(_FORGET_ADDRESSES, before=before)
 
 

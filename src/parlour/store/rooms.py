@@ -1,7 +1,7 @@
-"""Rooms as they are kept: what the server needs to open them again after a restart.
+"""Stored rooms: what the server needs to open them again after a restart.
 
-A room has a version, and whoever changes it says which one they have seen: of two who change the same version the
-second is refused, reads the room again and tries anew.
+A room has a version, and a change names the version that it is based on (compare-and-set): of two changes to the same
+version the second is refused, and its process reads the room again.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from parlour.store.transaction import AlreadyThere, Transaction, job
 
 
 class RoomChanged(ParlourError):
-    """Somebody else changed or closed the room first: read it again and try anew."""
+    """Another process changed or closed the room first: read it again and retry."""
 
 
 class StoredRoom(Struct, frozen=True):
@@ -39,7 +39,7 @@ class StoredRoom(Struct, frozen=True):
     waits: bool = False
     """Whether it waits for players whom it may not know."""
     address: str = ""
-    """The hash of where it was opened from; that stays as it was at first."""
+    """The hash of the address that opened it, which never changes."""
 
 
 class SeatChange(Struct, frozen=True):
@@ -50,7 +50,7 @@ class SeatChange(Struct, frozen=True):
     who: Seated | None
     """Who sits there from now on; None while nobody has taken it."""
     left: Left | None = None
-    """That whoever sat there when the match began has left."""
+    """Set if the player who began the match at this seat has left."""
 
 
 class RoomProgress(Struct, frozen=True):
@@ -113,7 +113,7 @@ _STALE = Statement(
 
 @job
 def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> int:
-    """Write a room down: a new one, or in place of the version that is expected. Gives its version now."""
+    """Store a room: a new one, or in place of the expected version. Returns its new version."""
     if expected is None:
         row = (room.code, room.game, room.owner, room.state, room.match, room.touched, 0, room.waits, room.address)
         try:
@@ -144,7 +144,7 @@ def save(transaction: Transaction, room: StoredRoom, expected: int | None) -> in
 def change(
     transaction: Transaction, room: StoredRoom, expected: int | None, seats_changed: Sequence[SeatChange]
 ) -> int:
-    """Write a room down in which seats of a match have changed hands: in one commit with what the match knows of it."""
+    """Store a room in which seats have changed hands, and the match's own seats, in one commit."""
     version = save(room, expected)(transaction)
     change_seats(seats_changed)(transaction)
     return version
@@ -152,7 +152,7 @@ def change(
 
 @job
 def change_seats(transaction: Transaction, seats_changed: Sequence[SeatChange]) -> None:
-    """What matches know of their seats."""
+    """Store the seats of matches that have changed."""
     for one in seats_changed:
         if one.left is not None:
             match_seats.seat_left(one.match, one.seat, one.left)(transaction)
@@ -169,7 +169,7 @@ def load(transaction: Transaction, code: str) -> StoredRoom | None:
 
 @job
 def close(transaction: Transaction, code: str, expected: int) -> None:
-    """The room is no more; its matches stay. One that is closed already stays closed."""
+    """Delete a room; its matches stay. Does nothing for one that is closed already."""
     if not transaction.run(_CLOSE, of=code, expected=expected) and transaction.one(_LOAD, of=code) is not None:
         raise RoomChanged(f"room {code} is not at version {expected} any more")
     transaction.notify(notifications.of_room(code))

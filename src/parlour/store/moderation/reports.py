@@ -1,4 +1,4 @@
-"""Reports: a player tells the hosts of another. The same report by the same player stands once until it is settled."""
+"""Reports of players about others, for the hosts. A player's same report is stored once until it is settled."""
 
 from typing import Literal, TypeAlias
 
@@ -41,19 +41,19 @@ _COUNT = Statement(select(func.count()).select_from(reports).where(reports.c.set
 
 
 class Report(Struct, frozen=True):
-    """One that waits for a host."""
+    """A report that waits for a host."""
 
     id: str
     at: int
     about: str
     """The id of the player."""
     named: str
-    """What they were called then."""
+    """The player's name at that time."""
     name: str
-    """What they are called now."""
+    """The player's name now."""
     what: About
     reporter: str | None
-    """The id of who reported it; None if they are no more."""
+    """The id of the player who reported; None if they were deleted."""
     reported_by: str | None
     room: str | None
     """Where it was, if it was in a room."""
@@ -63,7 +63,7 @@ class Report(Struct, frozen=True):
 def add(
     transaction: Transaction, report: str, about: str, what: About, reporter: str, room: str | None, now: int
 ) -> bool:
-    """Whether there is such a player. Said again before a host has looked, it changes nothing."""
+    """Add a report, unless the same one waits already; whether the reported player exists."""
     row = transaction.one(_NAME, player=about)
     if row is None:
         return False
@@ -73,7 +73,7 @@ def add(
 
 @job
 def waiting(transaction: Transaction, after: str | None, count: int) -> list[Report]:
-    """Those that nobody has settled, the oldest first, beginning after one of them."""
+    """The reports that wait, the oldest first, after a given one."""
     last = None if after is None else transaction.one(_ONE, called=after)
     found = (
         transaction.many(_FIRST, most=count)
@@ -88,7 +88,7 @@ def waiting(transaction: Transaction, after: str | None, count: int) -> list[Rep
 
 @job
 def settle(transaction: Transaction, report: str, now: int) -> tuple[str, str] | None:
-    """A host has looked: whom it was about, and what they were called then; None if it does not wait."""
+    """Settle a report; returns the id and the name of the reported player, or None if no such report waits."""
     row = transaction.one(_ONE, called=report)
     if row is None or not transaction.run(_SETTLE, called=report, now=now):
         return None
@@ -97,6 +97,6 @@ def settle(transaction: Transaction, report: str, now: int) -> tuple[str, str] |
 
 @job
 def count(transaction: Transaction) -> int:
-    """How many wait."""
+    """The number of reports that wait."""
     [[number]] = transaction.many(_COUNT)
     return int(number)

@@ -1,4 +1,4 @@
-"""Bans and mutes: whom a host has sent away, or keeps from talking, since when and until when."""
+"""Bans and mutes, of players and of addresses, with their beginning and end."""
 
 from typing import Literal, TypeAlias
 
@@ -38,7 +38,7 @@ _FOR_EVER = 2**62
 
 
 class Restriction(Struct, frozen=True):
-    """What holds for a player, an address or a range of addresses now."""
+    """A ban or a mute of a player, an address or a range of addresses."""
 
     kind: Kind
     whose: Whose
@@ -50,26 +50,26 @@ class Restriction(Struct, frozen=True):
     """None until it is lifted."""
     reason: str
     name: str = ""
-    """Of the player."""
+    """The player's name."""
 
 
 @job
 def impose(
     transaction: Transaction, kind: Kind, whose: Whose, key: str, since: int, until: int | None, reason: str
 ) -> None:
-    """From now on; in place of one of the same kind."""
+    """Impose a ban or a mute, in place of one of the same kind."""
     transaction.insert(_SET, [(kind, whose, key, since, until, reason)])
 
 
 @job
 def lift(transaction: Transaction, kind: Kind, whose: Whose, key: str) -> bool:
-    """Not any more; whether there was one."""
+    """Lift a ban or a mute; whether there was one."""
     return transaction.run(_LIFT, what=kind, of=whose, called=key) > 0
 
 
 @job
 def in_force(transaction: Transaction, now: int) -> list[Restriction]:
-    """All that hold now, the latest first."""
+    """The bans and mutes that are in force, the latest first."""
     return [Restriction(*row) for row in transaction.many(_ALL, now=now)]
 
 
@@ -81,7 +81,7 @@ def is_muted(transaction: Transaction, player: str, now: int) -> bool:
 
 @job
 def leave_to_account(transaction: Transaction, player: str) -> None:
-    """A player is deleted: what restricts them goes with them, or holds for whoever signs in with the same account."""
+    """For a player who is deleted: remove their restrictions, or move them to their account, if they have one."""
     row = transaction.one(_PLAYER, player=player)
     if row is not None and row.account is not None:
         transaction.run(_LEAVE, of="player", called=player, account=bytes(row.account).hex())
@@ -90,13 +90,13 @@ def leave_to_account(transaction: Transaction, player: str) -> None:
 
 @job
 def take_from_account(transaction: Transaction, player: str, account: bytes, now: int) -> None:
-    """What was left to an account restricts a player from now on."""
+    """Move the restrictions of an account to its player."""
     _take_over(transaction, player, "account", account.hex(), now)
 
 
 @job
 def take_from_guest(transaction: Transaction, player: str, guest: str, now: int) -> None:
-    """What restricted a guest restricts a player from now on."""
+    """Move the restrictions of a guest to a player."""
     _take_over(transaction, player, "player", guest, now)
 
 
