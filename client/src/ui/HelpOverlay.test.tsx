@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { addWords, setLanguage } from "@/text";
 import HelpOverlay from "./HelpOverlay";
@@ -32,4 +32,16 @@ test("help whose words are none costs itself alone", async () => {
   expect(screen.getByText("around")).toBeTruthy();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+});
+
+test("help whose words do not come says so, and asks for them again", async () => {
+  const answers = vi.fn(async () => new Response(null, { status: 404 }));
+  vi.stubGlobal("fetch", answers);
+  addWords("mire", ["en"], (language) => `mire/${language}.json`);
+  render(<HelpOverlay game="mire" open onClose={() => {}} onTutorial={null} />);
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  answers.mockResolvedValue(Response.json({ help: { sections: [{ title: "Mud", text: "Deep" }] } }));
+  fireEvent.click(screen.getByText("Try again"));
+  expect(await screen.findByText("Mud")).toBeTruthy();
+  vi.unstubAllGlobals();
 });

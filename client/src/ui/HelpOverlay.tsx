@@ -1,10 +1,11 @@
 /** How a game is played and which keys it knows: the section `help` of the game's own words. */
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadWords } from "@/text";
 import { Button } from "./controls/Button";
 import { KeyList } from "./controls/KeyList";
 import { ErrorBoundary } from "./page/ErrorBoundary";
+import { Failure } from "./page/Failure";
 import Sheet from "./sheets/Sheet";
 import "./HelpOverlay.css";
 
@@ -24,19 +25,24 @@ interface Section {
 export default function HelpOverlay({ game, open, onClose, onTutorial }: HelpProps) {
   const { t } = useTranslation("hub");
   // Before the match begins nothing of the game is loaded yet.
-  const [loaded, setLoaded] = useState(false);
-  useEffect(() => {
-    void loadWords(game).then(() => setLoaded(true));
+  const [words, setWords] = useState<"awaited" | "there" | { error: unknown }>("awaited");
+  const load = useCallback(() => {
+    setWords("awaited");
+    loadWords(game).then(
+      () => setWords("there"),
+      (error: unknown) => setWords({ error }),
+    );
   }, [game]);
+  useEffect(load, [load]);
   return (
     <Sheet title={t("help.title")} open={open} onClose={onClose} wide="desktop">
-      {loaded ? (
+      {words === "awaited" && <p className="soft">{t("loading")}</p>}
+      {words === "there" && (
         <ErrorBoundary resetOn={game}>
           <Sections game={game} />
         </ErrorBoundary>
-      ) : (
-        <p className="soft">{t("loading")}</p>
       )}
+      {typeof words === "object" && <Failure error={words.error} retry={load} />}
       {onTutorial && (
         <Button kind="main" icon="learn" onClick={onTutorial}>
           {t("help.tutorial")}
