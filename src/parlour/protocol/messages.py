@@ -199,7 +199,7 @@ encode: Callable[[FromServer], bytes] = msgspec.json.Encoder().encode
 
 
 class FrameEncoder:
-    """The same for frames that are alike, by one thread: what the last one took is kept for the next.
+    """`encode` for frames of similar size, for one thread: the buffer of the last one is used for the next.
 
     The text of a view would grow eight times while it is written: 1 % of a move's instructions.
     """

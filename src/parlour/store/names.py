@@ -92,7 +92,7 @@ def clean_name(typed: str, forbidden: Collection[str] = ()) -> str:
 
 
 def skeleton(name: str) -> str:
-    """The same for names that are taken for each other: without case, accents, spaces and signs between letters.
+    """A key that is equal for names that look alike: without case, accents, spaces and signs between letters.
 
     Letters that look alike in two scripts are one. ``rn`` and ``vv`` are taken for ``m`` and ``w``.
     """

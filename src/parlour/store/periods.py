@@ -21,7 +21,7 @@ def period(span: Span, at: int) -> str:
 
 
 def unwitnessed(name: str) -> str:
-    """The same period, for matches that were played at home."""
+    """The name of a period's list for matches that were played at home."""
     return f"home {name}"
 
 

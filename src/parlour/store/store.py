@@ -76,12 +76,12 @@ class Store:
         return await self._writer.write(job)
 
     async def read(self, job: Job[T]) -> T:
-        """What is committed now."""
+        """The result of a job that reads what is committed now."""
         loop, now = asyncio.get_running_loop(), time.perf_counter()
         return await loop.run_in_executor(self._readers, self._read, job, now, now + LONGEST_AWAY_S)
 
     async def read_at_once(self, job: Job[T]) -> T:
-        """The same, but a database that is away is not waited for."""
+        """`read` without waiting for a database that is away."""
         loop, now = asyncio.get_running_loop(), time.perf_counter()
         return await loop.run_in_executor(self._readers, self._read, job, now, now)
 

@@ -72,7 +72,7 @@ async def take_in(store: Store, text: bytes) -> Imported:
 
 
 async def take_in_with_players(store: Store, text: bytes) -> Imported:
-    """The same, and seats belong to the players that they name, if this store has such players."""
+    """`take_in`, with seats that belong to the players they name, if this store has them."""
     return await _take_in(store, text, _as_player)
 
 

@@ -106,7 +106,7 @@ _BESIDE = tuple(
     tuple((box, itemgetter(*(side for side in SIDES_OF[box] if side != line))) for box in boxes)
     for line, boxes in enumerate(BOXES_BESIDE)
 )
-"""The same, with what stands at the other three sides."""
+"""The boxes beside each line, each with a getter of its other three sides."""
 
 
 _h_rows = itemgetter(*(slice(start, start + SIDE) for start in range(0, LINES, STRIDE)))

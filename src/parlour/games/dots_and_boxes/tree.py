@@ -27,7 +27,7 @@ class Limit:
     stop: Stop | None = None
 
     def part(self, share: float) -> "Limit":
-        """The same limit for a share of the work."""
+        """The limit of a search that does a share of the work."""
         seconds = None if self.seconds is None else self.seconds * share
         simulations = None if self.simulations is None else max(1, int(self.simulations * share))
         return Limit(seconds, simulations, self.stop)

@@ -31,7 +31,7 @@ class Advice(Struct, frozen=True):
     area: Rectangle
     """Top, left, bottom and right row or column, from 0: larger than the rectangle, which lies in it."""
     rectangle: Rectangle
-    """The same of the rectangle."""
+    """Top, left, bottom and right row or column of the rectangle itself."""
     frees: int
     """Ghosts in it."""
     found: int

@@ -38,7 +38,7 @@ class LoggedAct(Struct, frozen=True):
     about: str
     """The id or code of what it was done to; of an address its hash, of a range the range."""
     named: str
-    """The same for people: a name, the text of an announcement."""
+    """Its name for people: a player's name, the text of an announcement."""
     reason: str
     until: int | None
     """When the act expires; None if it does not."""

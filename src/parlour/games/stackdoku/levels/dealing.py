@@ -121,7 +121,7 @@ def _known(difficulty: Difficulty, seed: int) -> Level:
 
 
 def fresh_deal(difficulty: Difficulty, seed: int) -> Level:
-    """The same, known or not, for a seed that is reduced already."""
+    """The level of a seed that is reduced already, dealt anew even if it is cached."""
     draft = draft_of(difficulty, seed)
     tiles = layout(draft.name, len(draft.digits))
     return Level(

@@ -205,6 +205,6 @@ def _holder(wanted: SeatFor, player: Player) -> Holder:
 
 router = Router("/api/rooms", route_handlers=[open_rooms, open_room, quick], tags=["rooms"])
 anybodys = Router("/api/rooms", route_handlers=[one_room], tags=["rooms"])
-"""About one room, for whoever asks."""
+"""The routes of one room that need no player."""
 players = Router("/api/rooms", route_handlers=[join, leave, discard, fill, rematch, advice, session], tags=["rooms"])
-"""The same for players."""
+"""The routes of one room for players."""
