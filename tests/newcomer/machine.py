@@ -33,8 +33,8 @@ HERE = Path("/newcomer")
 FOLDER = HERE / "folder"
 ENVIRONMENT = HERE / "environment"
 STAND_INS = HERE / "bin"
-COMPOSE = HERE / "compose"
-"""Where podman-compose is."""
+BY_PIPX = Path.home() / ".local" / "bin"
+"""Where pipx puts programs; podman-compose is among them."""
 BARE = HERE / "bare.tar"
 """This machine before anything was installed."""
 PACKAGES = (
@@ -125,7 +125,6 @@ def install() -> None:
         stand_in.write_text(STAND_IN.format(name=name, path=f"{ENVIRONMENT}/bin:{os.environ['PATH']}"))
         stand_in.chmod(0o755)
     run(f"python3 -m venv {ENVIRONMENT}")
-    run("pipx install podman-compose", environment={"PIPX_HOME": str(HERE / "pipx"), "PIPX_BIN_DIR": str(COMPOSE)})
 
 
 def lay_out() -> None:
@@ -232,7 +231,7 @@ def run_containers() -> None:
     run("podman rm --all --force", environment=with_podman())
     print("== compose.yaml", flush=True)
     services.write_password(ROOT)
-    programs = {"PATH": f"{COMPOSE}:{os.environ['PATH']}"}
+    programs = {"PATH": f"{BY_PIPX}:{os.environ['PATH']}"}
     for way in services.WAYS:
         run(services.whole_way(way), environment=with_podman() | services.ENVIRONMENT | programs)
 

@@ -45,6 +45,7 @@ HERE: Mapping[str, str] = {
 }
 ON_A_MACHINE: Mapping[str, str] = {
     "pipx install pre-commit": "pipx install pre-commit",
+    "pipx install podman-compose": "pipx install podman-compose",
     "pre-commit install": 'PATH="$(pipx environment --value PIPX_BIN_DIR):$PATH" pre-commit install',
     ".venv/bin/python -m tests.newcomer.blocks": ".venv/bin/python -m tests.newcomer.blocks",
     ".venv/bin/python -m tests.server.killing --rounds 20": ".venv/bin/python -m tests.server.killing --rounds 1",
@@ -84,6 +85,7 @@ NOT_RUN: Mapping[str, str] = {
     "parlour doctor --process … --url …": "asks a cluster, as tests/server/test_doctor.py does",
     "systemctl status parlour": "there is no systemd on a bare machine",
     "docker build --file Containerfile --tag parlour .": _DOCKER,
+    "docker compose": _DOCKER,
     "docker compose restart": _DOCKER,
     "docker tag localhost/parlour parlour": _DOCKER,
     "PARLOUR_IMAGE=my-hub docker compose up --detach": _DOCKER,
