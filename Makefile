@@ -184,11 +184,11 @@ fuzz: setup
 	PARLOUR_MACHINES=$(MACHINES) $(BIN)/pytest tests/fuzz/test_room_machine.py
 	PARLOUR_LOTS=$(LOTS) $(BIN)/pytest -n auto tests/forgeries
 
-# The peers that are measured beside Parlour are installed for this only.
-bench: setup
+# The peers that are measured beside Parlour are installed for this only. Node is the one with which the client is built.
+bench: setup client/node_modules/.ready
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(BENCH_LOCK)
-	npm ci --prefix benchmarks/peers/boardgame_io
-	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
+	scripts/npm ci --prefix ../benchmarks/peers/boardgame_io
+	PATH="$(CURDIR)/.node/bin:$$PATH"; for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
 
 lock:
 	scripts/make-venv $(VENV)
