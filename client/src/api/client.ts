@@ -10,9 +10,9 @@ import { isServerSilent, serverSilent } from "./reachable";
 
 export type Schema = components["schemas"];
 
-/** What is built upon this: the page gives it before anything is asked. */
+/** What the layers above provide: the page sets it before the first request. */
 interface Page {
-  /** As fetch: where a request is answered. */
+  /** Sends a request, as `fetch` does: to the server, or to what answers at home. */
   send: (request: Request) => Promise<Response>;
   /** Shows what went wrong. */
   tell: (text: string) => void;

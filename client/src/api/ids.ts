@@ -21,7 +21,7 @@ export const idAtHome = (match: string): string => (isAtHome(match) ? match : AT
 /** Whether both name the same match, at the hub and at home. */
 export const isSameMatch = (one: string, other: string): boolean => idAtHome(one) === idAtHome(other);
 
-/** Whether this browser has ever kept something: whoever plays at a hub only never loads what looks for it. */
+/** Whether this browser has ever kept a match at home: if not, the code that looks for one is never loaded. */
 export function anythingKept(): boolean {
   try {
     return localStorage.getItem(ANYTHING) !== null;
@@ -39,7 +39,7 @@ export function setAnythingKept(): void {
   dispatchEvent(new Event(ANYTHING));
 }
 
-/** Is called when something is kept in this page, or for the first time in another; what it answers stops that. */
+/** Calls `call` when something is kept in this page, or for the first time in another. Returns a function that stops it. */
 export function onAnythingKept(call: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => void (key === ANYTHING && call());
   addEventListener(ANYTHING, call);

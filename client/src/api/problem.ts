@@ -15,15 +15,15 @@ export class Problem extends Error {
 export const isProblem = (error: unknown, code: string): boolean =>
   error instanceof Problem && error.code === code;
 
-/** Whether the server has understood the question and said no: to ask the same again is no use. */
+/** Whether the server understood the request and refused it: to send it again is no use. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && error.status >= 400 && error.status < 500;
 
-/** Whether this device has failed at it, after a while: whoever wants to may try again. */
+/** Whether this device failed, not the server: the player may try again. */
 export const isOfDevice = (error: unknown): boolean =>
   isProblem(error, "took-too-long") || isProblem(error, "python-fault");
 
-/** The player's language for the codes that players meet; the server's own sentence for the others. */
+/** A failure in words: in the player's language for codes that players meet, else the server's own sentence. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Problem)) return i18next.t("problem.unknown", { ns: "hub" });
   return i18next.t(`problem.${error.code}`, { ns: "hub", defaultValue: error.detail });

@@ -4,10 +4,10 @@ import { observable, useObservable } from "@/observable";
 import type { Schema } from "./client";
 
 const ASK_AGAIN_MS = 2000;
-/** So long the server may take to say how it is: a connection that is there in name only is as good as none. */
+/** How long the server may take to answer, in milliseconds: a connection that carries nothing is as good as none. */
 export const STATUS_MS = 4000;
 
-/** How the server says it is, or null where it does not say so in so many milliseconds. */
+/** The server's health as it reports it; null if no answer comes within `ms` milliseconds. */
 export async function serverStatus(ms = STATUS_MS): Promise<Schema["Health"]["status"] | null> {
   try {
     const answer = await fetch(addressOf("health"), { cache: "no-store", signal: AbortSignal.timeout(ms) });
@@ -20,7 +20,8 @@ export async function serverStatus(ms = STATUS_MS): Promise<Schema["Health"]["st
 /** Whether the server answers now. */
 export const isReachable = async (): Promise<boolean> => (await serverStatus()) !== null;
 
-/** Calls once the server answers, at the latest a moment after the network is back. The answer stops the waiting. */
+/** Calls `call` once the server answers, and a moment after the network is back at the latest. Returns a function that stops
+ * the waiting. */
 export function onceReachable(call: () => void): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +50,7 @@ export function onceReachable(call: () => void): () => void {
 const silent = observable(false);
 let since = Number.POSITIVE_INFINITY;
 
-/** A request was not answered, or with what was kept: the server counts as silent until it is heard again. */
+/** To be called when a request got no answer, or one from the cache: the server counts as silent until it answers again. */
 export function serverSilent(): void {
   if (silent.get()) return;
   since = performance.now();

@@ -28,7 +28,7 @@ export function ScoreText({ shown }: { shown: ShownScore }) {
   );
 }
 
-/** The same as strings: short beside other figures, in words for a sentence. A dash for a score that is not there. */
+/** A score as two strings: a short one to stand beside figures, and words for a sentence. A dash if there is no score. */
 export function useScoreWords() {
   const { i18n } = useTranslation("hub");
   const words = (of: Words | undefined) => (of ? wordsIn(i18n.language, of) : "–");

@@ -6,7 +6,7 @@ import { number } from "@/text/times";
 export type OptionValue = string | number | boolean | null;
 export type ChosenOptions = Readonly<Record<string, OptionValue>>;
 
-/** What stands for an option: what was chosen, also if that is to leave it empty; the game's default if nothing was. */
+/** The value of an option: the chosen one, even if it is empty, else the game's default. */
 export function optionValue(
   { name, default: otherwise }: Schema["OptionSpec"],
   chosen: ChosenOptions,
@@ -15,7 +15,7 @@ export function optionValue(
   return value === undefined ? otherwise : value;
 }
 
-/** Those that are not at their default: "Time for each line: 10 s"; nothing where all are. */
+/** The options that are not at their default, in words: "Time for each line: 10 s"; empty if all are. */
 export function optionsText(
   options: readonly Schema["OptionSpec"][],
   chosen: ChosenOptions,
@@ -29,7 +29,7 @@ export function optionsText(
   });
 }
 
-/** Those that are chosen by words, at their default or not: "Classic, 120 seconds". */
+/** The options whose values have names, at their default or not: "Classic, 120 seconds". */
 export function choicesText(
   options: readonly Schema["OptionSpec"][],
   chosen: ChosenOptions,

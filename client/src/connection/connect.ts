@@ -5,7 +5,7 @@ import { type Connection, type LocalEvent, NOT_CONNECTED, type Pending, reduce }
 import type { OpenTransport, Transport } from "./transport";
 import type { UnansweredStore } from "./unanswered";
 
-/** The newest of everything for those who subscribe, and ways to act and to speak. */
+/** The state of a connection, for those who subscribe, and ways to act and to speak. */
 export interface RoomConnection {
   snapshot: () => Connection;
   subscribe: (listener: () => void) => () => void;
@@ -28,11 +28,11 @@ export function connect(open: OpenTransport, unanswered: UnansweredStore): RoomC
     transport.send({ type: "submit", ...pending });
     answers.expect();
   };
-  /** Once it is known which match is played: what was kept of another one is not for this one. */
+  /** Sends what is unanswered, once it is known which match is played: actions of another match are not for this one. */
   const sendAgain = () => {
     if (now.status === "open" && now.moment) for (const pending of now.pending) send(pending);
   };
-  /** What is to be done does not wait for the server where the match loses nothing by that. */
+  /** Takes the match home at once if actions wait and it loses nothing by that, because it is not ranked. */
   const playOn = () => {
     const { playOn: offer, pending } = now;
     if (offer && !offer.ranked && !offer.going && pending.length > 0) offer.go();
@@ -90,7 +90,7 @@ export function connect(open: OpenTransport, unanswered: UnansweredStore): RoomC
   };
 }
 
-/** Unguessable is not needed, only different each time; crypto.randomUUID is missing on plain HTTP. */
+/** A new name for an action. It need not be unguessable, only different; crypto.randomUUID is missing on plain HTTP. */
 function newRef(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,22 +1,22 @@
-/** Notices that the other side has gone silent: what was sent is answered soon, and so is the question whether it is there. */
+/** Notices that the server has gone silent: a move, or a ping, got no answer in time. */
 
-/** A move that is not answered for so long has most likely not arrived, in milliseconds. */
+/** After so many milliseconds without an answer a move has most likely not arrived. */
 export const ANSWER_MS = 2500;
 /** A server that is merely slow is given longer each time, up to this. */
 const LONGEST_MS = 20_000;
 /** After so long without a word the other side is asked whether it is there. */
 export const QUIET_MS = 10_000;
 
-export interface Heartbeat {
+interface Heartbeat {
   opened(): void;
   lost(): void;
-  /** Something was sent that is answered. */
+  /** To be called after something was sent that the server answers. */
   expect(): void;
-  /** Something came; more may be awaited. */
+  /** To be called when a message came; `awaited` tells whether more answers are to come. */
   heard(awaited: boolean): void;
 }
 
-/** `ask` sends what is answered at once; `silent` gives the connection up. */
+/** `ask` sends a ping, which is answered at once; `silent` is called to give the connection up. */
 export function heartbeat({ ask, silent }: { ask: () => void; silent: () => void }): Heartbeat {
   let patience = ANSWER_MS;
   let answer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,7 @@ export interface Pending {
 }
 
 /** An action that the rules refused. */
-export interface RefusedAction extends Refused<unknown> {
+interface RefusedAction extends Refused<unknown> {
   match: string;
   seat: number;
 }
@@ -30,7 +30,7 @@ export interface Connection {
   seats: readonly SeatNow[];
   /** Sent and not answered yet, the oldest first. */
   pending: readonly Pending[];
-  /** Of the match that is shown, the newest. */
+  /** The newest refusal in the match that is shown. */
   refused: RefusedAction | null;
   /** What was said, the newest last. */
   said: readonly (Said & { count: number })[];
@@ -38,13 +38,13 @@ export interface Connection {
   fault: (Fault & { count: number }) | null;
   /** How to go on without the server while it is out of reach. */
   playOn: PlayOn | null;
-  /** Whether it cannot go on without the server, which would tell what is still hidden. */
+  /** Whether the match cannot go on at home, because that would reveal what the server still hides. */
   stays: boolean;
-  /** Why there is nothing to come back to. */
+  /** Why the server ended the connection; null while it has not. */
   bye: Bye | null;
-  /** The last of mine that a view has shown: its answer comes right behind. */
+  /** My last action that a view has shown: its answer comes right after that view. */
   shown: Pending | null;
-  /** Grows with all that is to be shown once. */
+  /** Counts what is to be shown once, so that one can be told from the next. */
   count: number;
 }
 
@@ -74,7 +74,7 @@ export const NOT_CONNECTED: Connection = {
   count: 0,
 };
 const SAID_KEPT = 20;
-/** Why nobody comes back to what was played: the room is gone, or whoever played there. Anything else passes. */
+/** The codes after which there is nothing to come back to: the room is gone, or its player. Other reasons pass. */
 const FOR_GOOD = new Set(["closed-by-host", "no-player", "no-such-room", "room-closed", "signed-out"]);
 
 export function reduce(now: Connection, event: LocalEvent): Connection {
@@ -121,12 +121,12 @@ function received(now: Connection, message: FromServer, at: number): Connection 
   }
 }
 
-/** Whoever enters again goes on with what was not answered, if there is anything to go on with. */
+/** The server ended the connection. Actions without an answer are kept for the next visit, unless there is none for good. */
 function ended(now: Connection, bye: Bye): Connection {
   return { ...now, status: "ended", bye, pending: FOR_GOOD.has(bye.code) ? [] : now.pending };
 }
 
-/** What a view shows is not on its way any more, and what was refused in another match is of no interest in this one. */
+/** A new view: an action that it shows is no longer pending, and a refusal of another match is forgotten. */
 function viewed(now: Connection, message: ViewNow, at: number): Connection {
   const began = message.began_ms ?? message.now_ms;
   return {

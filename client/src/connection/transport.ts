@@ -6,19 +6,19 @@ import { PREFIX } from "@/base";
 
 /** What a connection needs of whatever carries its messages. */
 export interface Transport {
-  /** Only while it is open; what is sent otherwise is lost. */
+  /** Sends a message; while the connection is not open, the message is lost. */
   send(message: FromClient): void;
-  /** What is there does not answer any more: as if it had been lost. */
+  /** Opens the connection anew, because the one that is open does not answer any more. */
   reopen(): void;
-  /** For good. */
+  /** Closes the connection for good. */
   close(): void;
 }
 
-/** Without the server a match can go on at home. */
+/** An offer to play a match on at home, without the server. */
 export interface PlayOn {
-  /** Whether it counts at the server; played on at home it ranks only among those that were played there. */
+  /** Whether the match counts at the server. Played on at home it ranks only among matches played at home. */
   ranked: boolean;
-  /** Whether it is on its way. */
+  /** Whether the match is on its way home. */
   going: boolean;
   go(): void;
 }
@@ -30,7 +30,7 @@ export interface TransportEvents {
   opened(): void;
   lost(): void;
   received(message: FromServer): void;
-  /** Null when nothing is on offer any more. */
+  /** The offer changed; null if there is none any more. */
   offered(offer: Offer): void;
 }
 

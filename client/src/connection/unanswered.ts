@@ -10,7 +10,7 @@ export interface UnansweredStore {
   keep(pending: readonly Pending[], shown?: string): void;
 }
 
-/** The oldest are kept: what follows them may depend on them. */
+/** How many are kept at most. The oldest stay: those that follow may depend on them. */
 const MOST_KEPT = 200;
 const KEY = keyOf("unanswered");
 

@@ -12,7 +12,7 @@ export interface LiveMatch extends Connection {
 
 const NOTHING = { subscribe: () => () => {}, snapshot: (): Connection | null => null };
 
-/** `connectTo` opens the connection to a room, the same function each time. */
+/** The match in a room. `connectTo` opens the connection and must be the same function each time. */
 export function useMatch(
   code: string,
   me: string,

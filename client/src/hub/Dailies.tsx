@@ -15,7 +15,7 @@ import { Countdown } from "@/ui/controls/Countdown";
 import { Failure } from "@/ui/page/Failure";
 
 /** When its day is over, by this device's clock. */
-export const endOf = ({ day }: Pick<Schema["Challenge"], "day">): number => Date.parse(day) + DAY_MS;
+const endOf = ({ day }: Pick<Schema["Challenge"], "day">): number => Date.parse(day) + DAY_MS;
 
 /** Of the games that this client can draw. What a silent server said on another day is not today's. */
 export function useDailies() {

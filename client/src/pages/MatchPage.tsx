@@ -60,7 +60,7 @@ function MatchReplay({ match, steps }: { match: Schema["MatchNow"]; steps: reado
   );
 }
 
-/** Those who sit there, and all who may watch, are shown the way. */
+/** Leads players and watchers to the room of a match that is still played. */
 function StillPlaying({ room }: { room: string | null }) {
   const { t } = useTranslation("hub");
   return (

@@ -47,7 +47,7 @@ export default function RoomPage() {
   return <ReenterableRoom key={code} code={code} me={me.data.id} />;
 }
 
-/** A room that was left for another window can be entered again. */
+/** A room that can be entered again after it was left for another window. */
 function ReenterableRoom({ code, me }: { code: string; me: string }) {
   const [times, setTimes] = useState(0);
   return <Room key={times} code={code} me={me} again={() => setTimes(times + 1)} />;
@@ -176,7 +176,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
   );
 }
 
-/** The page's name; who looks at another one sees there that it is their turn here. */
+/** Sets the page's title; in a hidden tab it also says that it is my turn. */
 function useTitle(title: string, myTurn: boolean): void {
   const { t } = useTranslation("hub");
   useEffect(() => {
@@ -190,7 +190,7 @@ function useTitle(title: string, myTurn: boolean): void {
   }, [title, myTurn, t]);
 }
 
-/** Without a seat: mine that is kept, a free one, or none. */
+/** For somebody without a seat: offers the seat that is kept for them, or a free one, if there is any. */
 function Watching({ room, me }: { room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
   const join = useJoinRoom(room.code);

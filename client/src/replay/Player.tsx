@@ -20,7 +20,7 @@ interface PlayerProps {
   mistakes: Mistakes | null;
   /** The address of a moment; null where it has none. */
   addressOf: ((at: number) => string) | null;
-  /** Whether the board makes way for what is said of it; offered where they share a narrow page. */
+  /** Whether the board is drawn smaller to leave space for the text; offered on narrow pages. */
   small: boolean;
   onSmall: (small: boolean) => void;
 }

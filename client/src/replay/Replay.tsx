@@ -30,15 +30,15 @@ interface ReplayProps {
   steps: readonly Schema["Step"][];
   /** The moment at which it begins. */
   first: number;
-  /** How an analysis is to be had; null where there is none. */
+  /** Where the analysis comes from. */
   analysis: AnalysisSource;
-  /** Whether there is one at all. */
+  /** Whether an analysis is there or can be made. */
   analysed: boolean;
   /** The address of a moment; null where it has none. */
   addressOf: ((at: number) => string) | null;
   /** Another match to race against. */
   other?: string | null;
-  /** What is to be said of it, given the moment that is shown. */
+  /** Draws the details beside the board, for the moment that is shown. */
   details: (at: number) => ReactNode;
 }
 

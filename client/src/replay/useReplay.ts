@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Schema } from "@/api/client";
 
 export const SPEEDS = [1, 2, 4, 8] as const;
-export type Speed = (typeof SPEEDS)[number];
+type Speed = (typeof SPEEDS)[number];
 const LONGEST_MS = 1600;
 const SHORTEST_MS = 350;
 

@@ -14,7 +14,7 @@ interface Column {
 
 interface RankingTableProps {
   label: string;
-  /** Those after rank and player. */
+  /** The columns after rank and player. */
   columns: readonly Column[];
   children: ReactNode;
 }
@@ -43,7 +43,7 @@ export function RankingTable({ label, columns, children }: RankingTableProps) {
 interface RankedRowProps {
   row: { rank: number; player: string; name: string };
   me?: string;
-  /** Stands beside the name. */
+  /** Shown beside the player's name. */
   note?: string | false;
   /** The cells of the other columns. */
   children: ReactNode;

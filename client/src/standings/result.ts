@@ -7,7 +7,7 @@ import type { Place } from "@/room/setup/openRoom";
 type Result = Schema["MatchResult"];
 type Shown = Schema["ShownScore"];
 
-/** What those are called who left; null for somebody who has been deleted. */
+/** The names of players who left; null for one who was deleted. */
 type Names = readonly (string | null)[];
 
 /** A sentence by its key; a fact that is a score, or names, is said in the player's language. */
@@ -64,7 +64,7 @@ export function leavers({ rating }: Result, wonBoard: boolean): Sentence | null 
   return { key: as === "won" ? "over.othersLeft" : "over.othersLast", facts: { names } };
 }
 
-/** Whether a rating grew for being more certain, too: who has lost points is not told of gains. */
+/** Whether a provisional rating grew, which comes in part from its becoming more certain. */
 export function grows({ rating }: Result): boolean {
   const change = rating?.change;
   return change?.provisional === true && change.after > change.before;
@@ -96,7 +96,7 @@ export function goal(result: Result, addsUp: boolean): Sentence | null {
   return null;
 }
 
-/** So much better than the other, in halves of their score, a win is a clear one. */
+/** A win is clear if it is better by so many halves of the other's score. */
 const CLEARLY = 3;
 
 /** The seats of a game against the next stronger bot, and its level, after one bot was clearly beaten. */

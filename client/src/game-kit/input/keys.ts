@@ -35,7 +35,7 @@ export function sameCell(a: Cell, b: Cell): boolean {
   return a.row === b.row && a.col === b.col;
 }
 
-/** The number from 0 up to a count that is nearest to another. */
+/** A number brought into the range from 0 to `count - 1`. */
 export const into = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
 
 /** The cell nearest to a point given in cells, which may lie outside. */

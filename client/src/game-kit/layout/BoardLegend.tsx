@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useHost } from "../contract/host";
 import "./BoardLegend.css";
 
-/** By name, whose word is `marks.<name>`: each as it is drawn in 44 × 24; what is false is left out. */
+/** `marks` are drawings in 44 × 24 by name; the name's word is `marks.<name>`. A mark that is false is left out. */
 export function BoardLegend({ marks }: { marks: Readonly<Record<string, ReactNode>> }) {
   const { t } = useHost();
   const drawn = Object.entries(marks).filter(([, mark]) => mark !== false);

@@ -25,7 +25,7 @@ interface GameLayoutProps {
   statusAbove?: boolean;
   /** A class of the game's own that sets `--panel` and `--widest`. */
   className?: string;
-  /** What that class reckons with. */
+  /** Custom properties that the class uses. */
   style?: CSSProperties;
 }
 

@@ -11,16 +11,16 @@ export function seatLetter(seat: number): string {
 const DELETED = "a player who left";
 
 export interface PlayerName {
-  /** Beside the seat's letter or colour. */
+  /** The name to show beside the seat's letter or colour. */
   name: string;
-  /** In a sentence: with the seat's letter where several are called the same, and for every bot. */
+  /** The name for sentences: with the seat's letter for bots and for players of the same name. */
   fullName: string;
   /** What else is to be said: that it is you, a bot's level, that somebody is away. */
   note: string;
   bot: boolean;
 }
 
-/** Seat by seat. The first of my seats is me; whoever plays the others sits beside me at this device. */
+/** The names, seat by seat. My first seat is me; my other seats are played by people beside me at this device. */
 export function playerNames(t: Translate, seats: readonly SeatNow[], mine: readonly number[]): PlayerName[] {
   const names = seats.map((held, seat) => nameOf(t, held, seat, mine));
   const isShared = (name: string) => names.filter((other) => other.name === name).length > 1;

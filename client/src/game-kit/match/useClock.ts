@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useHost } from "../contract/host";
 import type { Moment } from "../contract/types";
 
-/** Milliseconds of the match's clock, looked at again every so often; stands still once it is over, and in a replay. */
+/** Milliseconds of the match's clock, read again every `everyMs`; it stands still after the end and in a replay. */
 export function useClock(moment: Moment<unknown, unknown>, everyMs = 250): number {
   const { live } = useHost();
   const { clock, outcome, last } = moment;

@@ -1,7 +1,7 @@
 /** Something that is shown because it has just come: a notice, a mark, what was shaken. */
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** What is shown. `count` grows with each, so that one like the one before is seen to come, too. */
+/** A value on show. `count` grows with each, so that two equal ones in a row are still two. */
 export type Flash<Value> = Value & { readonly count: number };
 
 /** What is shown now, and a way to show something else; null for nothing. After `ms` milliseconds, if there are any given,

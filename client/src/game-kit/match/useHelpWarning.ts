@@ -1,4 +1,4 @@
-/** That help ends ranking, said before it does. */
+/** Warns a player that help ends the ranking of a match, before it does. */
 import { useState } from "react";
 import { useHost } from "../contract/host";
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 const SLOW_MS = 700;
 
-/** `what` tells one from the next; null while nothing is under way. */
+/** `what` names what is under way, so that one wait is told from the next; null for nothing. */
 export function useSlow(what: string | null): boolean {
   const [slow, setSlow] = useState<string | null>(null);
   useEffect(() => {

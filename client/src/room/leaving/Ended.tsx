@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "@/ui/controls/Button";
 import { TopBar } from "@/ui/page/TopBar";
 import CodeBox from "../invitation/CodeBox";
 
-/** Of a room that is still there, and in which I cannot be now. */
+/** Codes of rooms that are still there, but that I cannot be in now. */
 const NOT_NOW = new Set([
   "banned",
   "daily-first",
@@ -25,7 +25,7 @@ const NOT_NOW = new Set([
   "upgrade-blocked",
 ]);
 
-/** Of a table at home that cannot be taken up, though it is kept: it can be another time, or not at all. */
+/** Codes after which a table at home cannot be removed: it may open another time, or is gone already. */
 const PASSES = new Set([
   "no-python",
   "no-such-room",
@@ -41,7 +41,7 @@ const PASSES = new Set([
 const TRY_AGAIN = new Set(["not-kept", "python-fault", "upgrade-blocked"]);
 const OTHER_RULES = new Set(["format-version", "rules-version"]);
 
-/** `code` is that of the bye: why there is nothing to come back to. `again` enters once more. */
+/** `code` is the reason that the server gave in its bye. `again` enters the room once more. */
 export function Ended({ room, code, again }: { room: string; code: string; again: () => void }) {
   const { t } = useTranslation("hub");
   const elsewhere = code === "room-elsewhere";
@@ -75,7 +75,7 @@ export function Ended({ room, code, again }: { room: string; code: string; again
   );
 }
 
-/** What can never be played on here need not stand under Continue for ever. */
+/** A button that removes a match that can never be played on here from Continue. */
 function Remove({ room }: { room: string }) {
   const { t } = useTranslation("hub");
   const [, go] = useLocation();

@@ -8,7 +8,7 @@ import { useSlow } from "@/game-kit/match/useSlow";
 import { Button } from "@/ui/controls/Button";
 import "./ConnectionNote.css";
 
-/** For how long what is said of a lost connection is new. */
+/** How long the note about a lost connection is shown in full. */
 const NEW_MS = 5000;
 
 export function ConnectionNote({ match: { status, pending, playOn, stays } }: { match: LiveMatch }) {

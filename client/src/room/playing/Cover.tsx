@@ -101,7 +101,7 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
   );
 }
 
-/** What is said of what counts. */
+/** The sentence about what counts. */
 function noteOf(room: RoomNow): string {
   if (room.daily) return "daily";
   if (isAtHome(room.code) && !room.tried) return "atHome";

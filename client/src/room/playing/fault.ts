@@ -8,7 +8,7 @@ import type { LiveMatch } from "@/connection/useMatch";
 import type { SeatNow } from "@/game-kit/contract/types";
 import { notify } from "@/ui/notices";
 
-/** Of a move that came too late it is said who has played instead. */
+/** The sentence for a fault. For a move that came too late it says who has played instead. */
 export function faultText(t: TFunction, fault: Fault, seats: readonly SeatNow[], me: string): string {
   const replaced = seats.some((seat) => seat.held_by === "bot" && seat.kept_for === me);
   if (fault.code === "not-your-seat" && replaced) return t("room.botPlayed");

@@ -9,7 +9,7 @@ import { seatLabel } from "./SeatName";
 
 type Translate = ReturnType<typeof useTranslation>["t"];
 
-/** In the words of whoever `me` is; empty where there is nothing to tell. */
+/** The news as sentences for the player `me`; empty if nothing changed. */
 export function seatNews(t: Translate, before: RoomNow, after: RoomNow, me: string): string[] {
   if (before.match !== after.match) return before.match && after.match ? [begins(t, after, me)] : [];
   const seated = after.seats.some((seat) => seat.player === me);

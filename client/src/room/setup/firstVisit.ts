@@ -3,7 +3,7 @@
 import { useStored } from "@/game-kit/useStored";
 import { useModule } from "@/stage/modules";
 
-export interface FirstVisit {
+interface FirstVisit {
   /** Whether the lesson is to be offered: there is one, and nobody has played or learned the game here yet. */
   offers: boolean;
   /** The game has been met: never offer its lesson again. */

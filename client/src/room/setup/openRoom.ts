@@ -13,7 +13,7 @@ export type Place = Schema["ForMe"] | Schema["ForAnybody"] | Schema["ForBot"];
 
 let presses = 0;
 
-/** To the room that a press asked for; the last press wins: not away from what was pressed or opened since. */
+/** Goes to a room that was asked for, unless something else was pressed or opened since: the last press wins. */
 function useGoing() {
   const [, go] = useLocation();
   return {

@@ -48,7 +48,7 @@ export function Bar({ title, note, children }: TopBarProps) {
 }
 
 /** A place to go: an icon with its word, which narrow screens only read out. */
-export function NavLink({
+function NavLink({
   href,
   icon,
   label,

@@ -25,7 +25,7 @@ import { lastText, resultText, scoresText, turnText } from "./words";
 
 type Props = GameProps<View, Draw, Marks>;
 
-/** For how long it is said, in place of the turn, why something could not be done; not after the next entry of the log. */
+/** How long the reason for a refusal stands in place of the turn; the next entry of the log ends it. */
 const ANSWERED_MS = 3500;
 
 export default function DotsAndBoxes(props: Props) {

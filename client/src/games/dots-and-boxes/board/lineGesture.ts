@@ -11,7 +11,7 @@ export interface Point {
   y: number;
 }
 
-export type Aim =
+type Aim =
   | { kind: "line"; line: string }
   | { kind: "dot"; dot: string }
   /** Between dots that are no neighbours. */
@@ -28,7 +28,7 @@ const STRAY = 0.7;
 /** Beyond so many sides a drag has passed the neighbour. */
 const TOO_FAR = 1.5;
 
-/** What a pointer means that is at a point. */
+/** What a pointer at a point means. */
 export function aimAt(point: Point, size: Size): Aim {
   const dot = dotAt(point, size);
   if (dot) return { kind: "dot", dot };
@@ -37,7 +37,7 @@ export function aimAt(point: Point, size: Size): Aim {
   return { kind: isOver(point, size) ? "apart" : "nothing" };
 }
 
-/** What a pointer means that drags a line from a dot: the neighbour in its direction, however far it still is. */
+/** What a pointer means that drags a line from a dot: the line to the neighbour in its direction, even if that is still far. */
 export function aimFrom(dot: string, point: Point, size: Size): Aim {
   const [row, col] = placeOf(dot);
   const [right, down] = [point.x - col, point.y - row];

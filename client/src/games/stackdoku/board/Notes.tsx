@@ -8,10 +8,10 @@ import type { Board } from ".";
 export interface Notice {
   text: string;
   good?: boolean;
-  /** What refused. */
+  /** The tile or cell that could not be used. */
   tile?: number;
   cell?: number;
-  /** What is in the way. */
+  /** Tiles or cells that are in the way. */
   tiles?: readonly number[];
   cells?: readonly number[];
 }
@@ -36,7 +36,7 @@ export function refusalNotice(t: Translate, view: View, refused: Refused<Action>
   return { text, tiles, ...(action.do === "remove" && { tile: action.b }) };
 }
 
-/** That a pair has no room, and how many tokens make room for its two. */
+/** Says that the tray has no room for a pair, and how many tokens have to go first. */
 export function trayFullText(t: Translate, { tray, limits }: View): string {
   const facts = { held: tray.length, slots: limits.tray, count: tray.length + 2 - limits.tray };
   return t("refused.tray-full", facts);
@@ -60,7 +60,7 @@ export function entryText(t: Translate, view: View, { action }: Entry<Action>): 
   return [done, blocked && `${blocked.title}. ${blocked.text}`].filter(Boolean).join(" ");
 }
 
-/** That nothing is possible, why, and what can be done about it; null while something is. */
+/** Says that no action is possible, why, and what can be done about it; null while one is possible. */
 export function blockedText(t: Translate, view: View): { title: string; text: string } | null {
   if (!view.blocked || view.ended) return null;
   const why = t(view.tiles.length === 0 ? "blocked.cleared" : `blocked.${view.blocked}.text`);
