@@ -14,7 +14,7 @@ export function LineMarks({ marks: { played, better } }: { marks: Marks }) {
   const shared = better.includes(played);
   const middle = lengthOf(played) / 2;
   return (
-    <svg className="dots-marks" aria-hidden="true">
+    <svg className="dots-marks" {...STROKES} aria-hidden="true">
       <g transform={transformOf(played)} data-mark="played" data-line={played}>
         <path className="dots-mark-played" d={`M18 0h${lengthOf(played) - 36}`} />
         <Cross x={shared ? middle - APART : middle} />
@@ -36,6 +36,8 @@ export function LineMarks({ marks: { played, better } }: { marks: Marks }) {
   );
 }
 
+const STROKES = { fill: "none", strokeLinecap: "round" } as const;
+
 /** From the middle of a line to a mark that shares it with another. */
 const APART = 22;
 
@@ -46,7 +48,7 @@ const Cross = ({ x }: { x: number }) => (
 const NumberMark = ({ value }: { value: number }) => (
   <g className="dots-mark-number">
     <circle r="21" />
-    <text y="10" fontSize="29">
+    <text y="10" fontSize="29" fontWeight="700" textAnchor="middle" fill="var(--ink)">
       {value}
     </text>
   </g>
@@ -55,7 +57,7 @@ const NumberMark = ({ value }: { value: number }) => (
 /** Rows and columns as words count them, between the seam and the first dots. */
 export function EdgeLabels({ rows, cols }: Pick<BoardState, "rows" | "cols">) {
   return (
-    <svg className="dots-labels figures" aria-hidden="true">
+    <svg className="figures" fill="var(--ink-soft)" fontSize="24" textAnchor="middle" aria-hidden="true">
       {numbersTo(cols + 1).map((col) => (
         <text key={`c${col}`} data-edge="column" x={dotOf(`h0${col}`).x} y={MARGIN / 2 + 12}>
           {labelOf(col)}
@@ -72,7 +74,7 @@ export function EdgeLabels({ rows, cols }: Pick<BoardState, "rows" | "cols">) {
 
 export function MarksLegend({ marks: { better } }: { marks: Marks }) {
   const drawn = (line: string, mark: ReactNode) => (
-    <g transform="translate(2 12) scale(0.5)">
+    <g transform="translate(2 12) scale(0.5)" {...STROKES}>
       <path className={line} d="M0 0h80" />
       <g transform="translate(40)">{mark}</g>
     </g>

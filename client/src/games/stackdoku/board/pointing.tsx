@@ -30,7 +30,7 @@ export interface Marks {
   better: Place | Remove | null;
 }
 
-/** The better action, pointed at as a hint does. */
+/** The better action, marked like a hint. */
 export function hinted({ better }: Marks): Pointing {
   return {
     ...NOTHING,
@@ -39,16 +39,18 @@ export function hinted({ better }: Marks): Pointing {
   };
 }
 
-/** The action itself, pointed at as what stands in the way is. */
+/** The action that was played, marked like tiles and cells that are in the way. */
 export function blamed({ played }: Marks): Flash<Notice> {
   const pointed =
     played.do === "remove" ? { tiles: [played.a, played.b] } : { cells: [9 * played.row + played.col] };
   return { text: "", count: 0, ...pointed };
 }
 
+/** A ring for what was played, a frame for what was better. */
 export function MarksLegend({ marks: { better } }: { marks: Marks }) {
-  const swatch = (kind: string) => (
-    <rect className={`sd-swatch sd-swatch-${kind}`} x="12" y="2" width="20" height="20" rx="4" />
+  const swatch = (stroke: string, rx: number) => (
+    <rect x="12" y="2" width="20" height="20" fill="none" strokeWidth="3" stroke={stroke} rx={rx} />
   );
-  return <BoardLegend marks={{ played: swatch("played"), better: better !== null && swatch("better") }} />;
+  const played = swatch("var(--no)", 10);
+  return <BoardLegend marks={{ played, better: better !== null && swatch("var(--lamp)", 4) }} />;
 }

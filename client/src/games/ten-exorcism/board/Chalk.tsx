@@ -8,7 +8,7 @@ import { createContext, type Ref, use, useLayoutEffect, useRef } from "react";
 import { BoardLegend, type Cell, type Grid } from "@/game-kit";
 import type { Rectangle } from "../types";
 
-export type Tone =
+type Tone =
   | "low"
   | "ten"
   | "high"
@@ -143,17 +143,24 @@ function cornerFor([top, left, bottom, right]: Rectangle, index: number): Cell {
 }
 
 export function MarksLegend({ marks: { better } }: { marks: Marks }) {
-  const drawn = (tone: Tone, label: string) => (
-    <g className={`ten-swatch ten-swatch-${tone}`}>
-      <rect x="2" y="2" width="40" height="20" rx="3" />
-      <text x="22" y="18">
+  const drawn = (label: string, stroke: string, dash?: string) => (
+    <>
+      <rect
+        x="2"
+        y="2"
+        width="40"
+        height="20"
+        rx="3"
+        fill="none"
+        stroke={stroke}
+        strokeWidth="3"
+        strokeDasharray={dash}
+      />
+      <text x="22" y="18" fontWeight="700" textAnchor="middle" fill="var(--ink)">
         {label}
       </text>
-    </g>
+    </>
   );
-  return (
-    <BoardLegend
-      marks={{ played: drawn("played", "×"), better: better.length > 0 && drawn("better", "1") }}
-    />
-  );
+  const played = drawn("×", "var(--no)", "5 4");
+  return <BoardLegend marks={{ played, better: better.length > 0 && drawn("1", "var(--lamp)") }} />;
 }
