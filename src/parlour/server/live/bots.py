@@ -35,7 +35,7 @@ class BotPlayers:
         return action
 
     def stop(self) -> None:
-        """Whoever is thinking answers now; nobody starts again."""
+        """Bots that are thinking answer now; none starts again."""
         self._stop.set()
         self._threads.shutdown(wait=True, cancel_futures=True)
 

@@ -93,7 +93,7 @@ class Feed:
             subscriber.close(Bye("broken", 1000))
 
     def say(self, subscriber: Subscriber, phrase: Phrase) -> bytes:
-        """Send a phrase to everybody, and give what was sent; Problem if whoever says it has said enough."""
+        """Send a phrase to everybody, and give what was sent; Problem if its sender has said enough for now."""
         player = subscriber.player
         if player.id in self._room.seats:
             self._phrase_limits.admit_player(player.id)
@@ -113,7 +113,7 @@ class Feed:
             subscriber.close(bye)
 
     def _broadcast(self, message: bytes) -> None:
-        """The same to everybody."""
+        """Send one message to everybody."""
         for subscriber in self._subscribers:
             subscriber.send(message)
 

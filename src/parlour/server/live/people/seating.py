@@ -18,7 +18,7 @@ from parlour.store.players import Player
 
 
 class KeptFor(Struct, frozen=True):
-    """Whoever left a seat of a match, or made way for a bot there, and may come back to it."""
+    """A player who left a seat of a match, or made way for a bot there, and may come back to it."""
 
     player: str
     name: str

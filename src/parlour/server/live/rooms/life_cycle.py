@@ -31,7 +31,7 @@ ROOM_CLOSED = Bye("room-closed", None)
 class LifeCycle:
     """Writes each change of a room, of its seats and of its match as one commit; then it holds here.
 
-    Whoever calls lets changes wait for each other (parlour.server.live.rooms.turns). RoomChanged if another process
+    The caller lets changes wait for each other (parlour.server.live.rooms.turns). RoomChanged if another process
     changed the room first.
     """
 
@@ -186,6 +186,6 @@ class LifeCycle:
             await self.save(facts, *room.seats_changed)
 
     async def _host(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
-        """For a match that the store holds, to be woken; its clock and bots are left to whoever has it already."""
+        """For a match that the store holds, to be woken; its clock and bots are left to a process that has it already."""
         match, alone = await resumed(self._services, stored.session), found.elsewhere is None
         return MatchHost(self._services, self._live.kit, self._feed, stored, match, found.refs, acts_at_once=alone)

@@ -131,7 +131,7 @@ class Room:
         return bool(waiting) and (just_now or any(map(self.live.subscribers.present, waiting)))
 
     def _is_banned(self, player: str) -> bool:
-        """By name, or whoever opened the room by the address that it was opened from."""
+        """Whether a player is banned by name, or the owner by the address from which the room was opened."""
         address, owner = self.opened_by
         return self._services.restrictions.ban_of(player, address if player == owner else "") is not None
 
@@ -177,7 +177,7 @@ class Room:
 
     @in_turn
     async def join(self, player: Player, wanted: Seat | None) -> None:
-        """Take a free seat, or come back to one's own. Without naming one, whoever sits already stays as they are."""
+        """Take a free seat, or come back to one's own. A player who sits here already and names none stays."""
         if wanted is None and self.holds_seat(player):
             raise NothingToDo
         person = Person(player.id, player.name)
@@ -280,7 +280,7 @@ class Room:
 
     @in_turn
     async def close(self) -> None:
-        """Close the room, whoever is in it; whoever let the others wait has left it."""
+        """Close the room, even with people in it; players who let the others wait for too long count as having left."""
         await self._life.close(*stalling(self.match_host, self._services.clock.now_ms()))
 
     @in_turn
