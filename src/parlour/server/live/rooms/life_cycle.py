@@ -186,6 +186,6 @@ class LifeCycle:
             await self.save(facts, *room.seats_changed)
 
     async def _host(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
-        """For a match that the store holds, to be woken; its clock and bots are left to a process that has it already."""
+        """A host of a stored match, still to be woken; a process that has it already plays its clock and bots."""
         match, alone = await resumed(self._services, stored.session), found.elsewhere is None
         return MatchHost(self._services, self._live.kit, self._feed, stored, match, found.refs, acts_at_once=alone)
