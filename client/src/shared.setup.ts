@@ -3,10 +3,12 @@
  *
  * Files of one worker share their modules and their page: none leaves anything behind for the next.
  */
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, vi } from "vitest";
 import { isServerSilent } from "@/api/reachable";
 
+// What is waited for comes on the busiest machine, too; only what hangs takes as long.
+configure({ asyncUtilTimeout: 30_000 });
 globalThis.fetch = () => new Promise(() => {});
 
 afterAll(async () => {

@@ -12,6 +12,7 @@ beforeAll(() => setLanguage("en"));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  queryClient.removeQueries({ queryKey: gamesQuery.queryKey });
 });
 
 const page = { package: "pond_game", hash: "0a1d", files: ["board.js", "preferences.js"], bytes: [1, 1] };

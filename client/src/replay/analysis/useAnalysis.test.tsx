@@ -14,10 +14,15 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
+/** Questions that fail at once in a test. */
+const WITHOUT_RETRY = [["analysis-of-game"], ["analysis"]];
+
 beforeAll(() => setLanguage("en"));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  queryClient.removeQueries({ queryKey: gamesQuery.queryKey });
+  for (const key of WITHOUT_RETRY) queryClient.setQueryDefaults(key, {});
   vi.useRealTimers();
   focusManager.setFocused(undefined);
 });
@@ -70,7 +75,7 @@ test("a failed analysis is asked for once, also by whoever comes back to the win
 
 /** The game `pond` of another package, whose analysis is loaded so. */
 function pondWith(load: () => Promise<LoadedAnalysis>): void {
-  const page = { package: "pond_game", hash: "0a1b", files: ["analysis.js"], bytes: [1] };
+  const page = { package: "pond_game", hash: "0a1f", files: ["analysis.js"], bytes: [1] };
   queryClient.setQueryData(gamesQuery.queryKey, [{ id: "pond", page }] as never);
   const module: GameModule = shippedModule("pond", page);
   module.analysis = load;
@@ -87,11 +92,10 @@ test("what has failed is done again, and nothing else: the script is loaded, the
       : Promise.reject(new Error("none")),
   );
   pondWith(load);
-  queryClient.setQueryDefaults(["analysis-of-game"], { retry: false });
+  for (const one of WITHOUT_RETRY) queryClient.setQueryDefaults(one, { retry: false });
   let answer: () => Promise<typeof READY> = () => Promise.reject(new Problem("unreachable", "", 0));
   const begin = vi.fn(async () => READY);
   const key = ["analysis", "of three failures"];
-  queryClient.setQueryDefaults(key, { retry: false });
   const now = vi.fn(() => answer());
   const { result } = renderHook(() => useAnalysis("pond", { key, begin, now, begun: true }), { wrapper });
   await waitFor(() => expect(result.current.error).toBeTruthy());
