@@ -4,11 +4,15 @@ import { BUILD, HUB } from "./testing";
 
 const FILES = [{ path: "python/1/a.zip" }, { path: "python/1/b.zip" }];
 let kept: FakeCaches;
+/** The paths of the pages that are open. */
+let shown: string[];
 
 beforeEach(() => {
   kept = new FakeCaches(HUB);
   vi.stubGlobal("caches", kept);
   vi.stubGlobal("registration", { scope: HUB });
+  shown = [];
+  vi.stubGlobal("clients", { matchAll: async () => shown.map((path) => ({ url: HUB + path })) });
   vi.stubGlobal("__BUILD__", BUILD);
   vi.stubGlobal("fetch", async (url: string) => {
     if (url === HUB) return new Response('<html data-build="new">');
@@ -61,6 +65,22 @@ test("what was kept of an older Python goes once the newer one is whole, and not
   await install();
   await prune();
   expect(await kept.paths("python")).toEqual(["python/1/a.zip", "python/1/b.zip"]);
+});
+
+test("while somebody plays nothing of an older Python goes, whether or not the newer one fits", async () => {
+  const { install, prune } = await import("./keeping");
+  await keep("python", "python/0/a.zip", "old");
+  shown = ["", "room/ABCDEF"];
+  kept.isTooLarge = (url) => url.endsWith("b.zip");
+  await install();
+  expect(await kept.paths("python")).toEqual(["python/0/a.zip", "python/1/a.zip"]);
+  kept.isTooLarge = () => false;
+  await install();
+  await prune();
+  expect(await kept.paths("python")).toContain("python/0/a.zip");
+  shown = [""];
+  await prune();
+  expect(await kept.paths("python")).not.toContain("python/0/a.zip");
 });
 
 test("where both do not fit, the older Python makes room for the newer one", async () => {

@@ -89,12 +89,21 @@ async function keepPythonToo(): Promise<void> {
   if (kept.size === 0) return;
   const wanted = await listed(await caches.match(addressOf(build.python), { ignoreVary: true }));
   const missing = wanted.filter((address) => !kept.has(address));
-  for (const address of missing) await makingRoom(cache, new Set(wanted), () => cache.add(address));
+  const keep = (address: string) => cache.add(address);
+  const playing = await isPlaying();
+  for (const address of missing)
+    await (playing ? keep(address) : makingRoom(cache, new Set(wanted), () => keep(address)));
+}
+
+/** Whether a window shows a room: its page may still load the Python that it began with. */
+async function isPlaying(): Promise<boolean> {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.some(({ url }) => url.startsWith(addressOf("room/")));
 }
 
 /**
  * Throw away the pages of builds before the last one, which open pages may still show, and of builds that never became
- * whole; and what of Python none of both needs, once this one's is whole.
+ * whole; and what of Python none of both needs, once this one's is whole and nobody plays.
  */
 export async function prune(): Promise<void> {
   const { BUILD, PYTHON } = cacheNames();
@@ -108,7 +117,7 @@ export async function prune(): Promise<void> {
   const python = await caches.open(PYTHON);
   const there = (await python.keys()).map(({ url }) => url);
   const own = await listedIn(newest);
-  if (own.some((address) => !there.includes(address))) return;
+  if (own.some((address) => !there.includes(address)) || (await isPlaying())) return;
   const needed = new Set((await Promise.all(kept.map(listedIn))).flat());
   const unneeded = there.filter((address) => !needed.has(address));
   await Promise.all(unneeded.map((address) => python.delete(address, { ignoreVary: true })));
