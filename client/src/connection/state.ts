@@ -75,7 +75,13 @@ export const NOT_CONNECTED: Connection = {
 };
 const SAID_KEPT = 20;
 /** The codes after which there is nothing to come back to: the room is gone, or its player. Other reasons pass. */
-const FOR_GOOD = new Set(["closed-by-host", "no-player", "no-such-room", "room-closed", "signed-out"]);
+export const FOR_GOOD: ReadonlySet<string> = new Set([
+  "closed-by-host",
+  "no-player",
+  "no-such-room",
+  "room-closed",
+  "signed-out",
+]);
 
 export function reduce(now: Connection, event: LocalEvent): Connection {
   switch (event.type) {

@@ -212,6 +212,11 @@ describe("a page that is loaded anew", () => {
     expect([log.followed(), kept]).toEqual([null, undefined]);
   });
 
+  test("keeps a match whose page cannot be connected now", () => {
+    log.hear({ type: "bye", code: "too-many-sockets", retry_ms: null });
+    expect([log.followed()?.match, kept?.match]).toEqual(["m1", "m1"]);
+  });
+
   test.each([
     ["forgets it where another match", view({ match: "m2" }), [undefined, undefined]],
     [

@@ -3,6 +3,7 @@ import type { Schema } from "@/api/client";
 import type { Opening } from "@/api/home";
 import { idAtHome } from "@/api/ids";
 import type { FromServer, RoomNow, SeatNow, ViewNow } from "@/api/protocol";
+import { FOR_GOOD } from "@/connection/state";
 import type { Followed, KeptTable } from "@/home/kept/kept";
 
 /** As far as it is read here. */
@@ -138,7 +139,7 @@ export function following(
   return {
     hear(message) {
       if (message.type === "room") room = message;
-      if (message.type === "bye" && message.retry_ms === null) forget();
+      if (message.type === "bye" && FOR_GOOD.has(message.code)) forget();
       if (message.type !== "view") return;
       [view, heardAt] = [message, Date.now()];
       if (asking) missed.push(message);

@@ -7,6 +7,11 @@ const able = observable<boolean | null>(null);
 
 export const setAble = (is: boolean): void => able.set(is);
 
+/** Python is kept here, or is not; one that has started meanwhile works, whatever is kept. */
+export function setAbleIfKept(kept: boolean): void {
+  if (kept || !isAble()) setAble(kept);
+}
+
 export const isAble = (): boolean => able.get() === true;
 
 /** Somebody has looked, and it is not here. */
