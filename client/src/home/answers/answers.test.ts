@@ -95,9 +95,12 @@ test("a match that is kept here does not wait for a hub that is there in name on
 describe("a file that Python here cannot read", () => {
   /** What every question is answered with. */
   let says: object;
+  let started: FailingPython[] = [];
   class FailingPython {
     onmessage: ((event: { data: object }) => void) | null = null;
+    onerror: ((event: { message: string }) => void) | null = null;
     constructor() {
+      started.push(this);
       setTimeout(() => this.onmessage?.({ data: { ready: true } }));
     }
     postMessage({ id }: { id: number }) {
@@ -106,6 +109,11 @@ describe("a file that Python here cannot read", () => {
     terminate() {}
   }
   beforeEach(() => void vi.stubGlobal("Worker", FailingPython));
+  // A thinker that stayed alive would answer the tests of other files, too.
+  afterEach(() => {
+    for (const python of started) python.onerror?.({ message: "ended" });
+    started = [];
+  });
   const notHere = { text: JSON.stringify({ is: "failed", code: "not-here", detail: "no such game" }) };
   const asked = (body: string) =>
     answer(new Request("http://hub.test/api/sessions", { method: "POST", body }));
