@@ -12,7 +12,7 @@ export interface Keeping {
   session(session: KeptSession): void;
   /** The table as it is now; null once it is closed. */
   table(table: KeptTable | null): void;
-  /** Another window keeps the table from now on. */
+  /** Another window keeps the table from now on: a queued change of it is dropped. That it was closed is still written. */
   elsewhere(): void;
   /** Everything was written, or could not be. */
   settled(): Promise<void>;
@@ -57,7 +57,7 @@ export function keepingOf(code: string, here: Writes = kept, tell = notify): Kee
       soon();
     },
     elsewhere() {
-      table = undefined;
+      if (table) table = undefined;
     },
     settled: () => writing,
   };

@@ -4,7 +4,7 @@ import { Problem } from "@/api/problem";
 import { room, view } from "@/connection/testing";
 import * as notices from "@/ui/notices";
 import { type HomeTable, openTable, tableToClose } from "./tables";
-import { fakeWorkers, now, type Workers } from "./testing";
+import { FakeLocks, fakeWorkers, now, type Workers } from "./testing";
 
 const { FakeWorker, workers } = fakeWorkers();
 const TURN: BotTurn = { game: "nim", session: { id: "m1", entries: [] }, seat: 1, level: "master" };
@@ -88,20 +88,6 @@ test("a bot that thinks is ended when everybody leaves, and thinks again for who
   leaveAgain();
 });
 
-/** As a browser has them: whoever steals one takes it from whoever has it. */
-class FakeLocks {
-  held = new Map<string, (lost: Error) => void>();
-  request = (name: string, _options: object, work: () => Promise<void>) =>
-    new Promise<void>((done, failed) => {
-      this.held.get(name)?.(new Error("stolen"));
-      this.held.set(name, failed);
-      void work().then(() => {
-        if (this.held.get(name) === failed) this.held.delete(name);
-        done();
-      });
-    });
-}
-
 test("a table that has failed and is opened anew stays open, and lets go of its lock when it is closed", async () => {
   const locks = new FakeLocks();
   vi.stubGlobal("navigator", { locks });
@@ -128,7 +114,7 @@ test("a table that has failed and is opened anew stays open, and lets go of its 
   first.lose();
   expect(await openTable(opening)).toBe(second);
   // It is played in another window.
-  await locks.request("parlour.table home-x", {}, async () => {});
+  await locks.request("parlour.table home-x", { steal: true }, async () => {});
   await vi.advanceTimersByTimeAsync(0);
   const failing = openTable(opening);
   const refused = expect(failing).rejects.toThrow("malformed");

@@ -6,13 +6,13 @@ import type { AdviceAsked, BotPlays, BotTurn, Opening, TableNow, Trying, WorkerR
 import { idAtHome, isAtHome } from "@/api/ids";
 import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
-import { keyOf } from "@/base";
 import { type Keeping, keepingOf } from "@/home/kept/keeping";
 import { forgetTable, type KeptTable, moveKept, readTable, tablesOf } from "@/home/kept/kept";
 import { formers, rememberedMe } from "@/home/player/me";
 import type { Python } from "@/home/python/python";
 import { tablesPython, think } from "@/home/python/workers";
 import { notify } from "@/ui/notices";
+import { lockTable } from "./tableLock";
 
 type Listener = (message: FromServer) => void;
 /** What is asked of a table, without its code. */
@@ -140,11 +140,17 @@ export class HomeTable {
     return think({ ask: "advise", question: question as AdviceAsked });
   }
 
-  /** It is played elsewhere from now on; what has stopped here is lost no more. */
-  lose(): void {
-    if (this.gone) return;
+  /** The table ends here and writes what it has queued; what cannot be written now is dropped, as another window goes on. */
+  async handOver(): Promise<void> {
+    if (!this.gone) this.end("room-elsewhere");
+    await this.keeping.settled();
     this.keeping.elsewhere();
-    this.end("room-elsewhere");
+  }
+
+  /** The table is played elsewhere already: what is queued here is dropped. */
+  lose(): void {
+    this.keeping.elsewhere();
+    if (!this.gone) this.end("room-elsewhere");
   }
 
   private end(code: string): void {
@@ -286,7 +292,10 @@ export async function closeTablesOf(player: string): Promise<void> {
     table.lose();
     await table.settled();
   }
-  for (const { code } of await tablesOf(player)) (await alone(code, () => {}))();
+  for (const { code } of await tablesOf(player)) {
+    const release = await lockTable(code, { onRequested: () => {}, onStolen: () => {} });
+    release();
+  }
 }
 
 export const openTable = (opening: Opening): Promise<HomeTable> =>
@@ -315,10 +324,14 @@ async function begin(
 ): Promise<HomeTable> {
   let release = () => {};
   const table = new HomeTable(code, () => {
-    release();
     stopped();
+    // Whoever has the lock next reads what this table has written.
+    void table.settled().then(() => release());
   });
-  release = await alone(code, () => table.lose());
+  release = await lockTable(code, {
+    onRequested: () => void table.handOver(),
+    onStolen: () => table.lose(),
+  });
   try {
     await table.begin(await first());
   } catch (error) {
@@ -327,14 +340,4 @@ async function begin(
   }
   await table.settled();
   return table;
-}
-
-/** A table is played in one window at a time: whoever opens it last has it, until what this answers is called. */
-function alone(code: string, lost: () => void): Promise<() => void> {
-  // Plain HTTP has no locks, and no work without a network either.
-  if (!navigator.locks) return Promise.resolve(() => {});
-  return new Promise((resolve) => {
-    const held = () => new Promise<void>((release) => resolve(release));
-    navigator.locks.request(keyOf(`table ${code}`), { steal: true }, held).catch(lost);
-  });
 }

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { room, view } from "@/connection/testing";
 import { forgetAllOf, tableKept } from "@/home/kept/kept";
 import { giveDatabase, takeDatabase } from "@/home/kept/testing";
 import { forgetMe, rememberMe } from "@/home/player/me";
 import { tablesPython } from "@/home/python/workers";
+import { lockTable } from "./tableLock";
 import { closeTablesOf, openTable, tableWith } from "./tables";
-import { fakeWorkers, now } from "./testing";
+import { FakeLocks, fakeWorkers, now } from "./testing";
 
 const CODE = "home-taken-up";
 const of = (player: string) => ({
@@ -78,4 +79,51 @@ test("where nothing can be read nobody says that there is no such table", async 
   await expect(tableWith(CODE)).rejects.toMatchObject({ code: "not-kept", status: 503 });
   giveDatabase();
   await expect(tableWith(CODE)).rejects.toMatchObject({ code: "no-such-room" });
+});
+
+describe("a table that another window takes", () => {
+  const noHolder = { onRequested: () => {}, onStolen: () => {} };
+  afterEach(() => {
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(navigator, "locks");
+  });
+
+  /** A table of this window, with a change that waits for an earlier one to be written. */
+  async function withQueuedChange(code: string, ends: string[]) {
+    Object.defineProperty(navigator, "locks", { value: new FakeLocks(), configurable: true });
+    const opening = openTable({ code, player: "ann", name: "Ann", game: "nim", seats: [{ for: "me" }] });
+    const at = (moves: number) => ({
+      frames: [room({ code, host: "ann" }), view()],
+      kept: { opening: { player: "ann" }, moves },
+    });
+    await isAsked("open", at(0));
+    const table = await opening;
+    const entering = table.enter((message) => message.type === "bye" && ends.push(message.code));
+    await isAsked("enter", at(0));
+    await entering;
+    const moves = [1, 2].map(() => table.ask({ ask: "hear", message: { type: "submit" } }));
+    for (const count of [1, 2]) await isAsked("hear", at(count));
+    await Promise.all(moves);
+    return table;
+  }
+
+  test("is written to its last change before the other window reads it", async () => {
+    const ends: string[] = [];
+    await withQueuedChange("home-handed-over", ends);
+    const release = await lockTable("home-handed-over", noHolder);
+    expect((await tableKept("home-handed-over"))?.kept).toMatchObject({ moves: 2 });
+    expect(ends).toEqual(["room-elsewhere"]);
+    release();
+  });
+
+  test("is stolen from a window that does not answer in time", async () => {
+    Object.defineProperty(navigator, "locks", { value: new FakeLocks(), configurable: true });
+    const limit = new AbortController();
+    const onStolen = vi.fn();
+    await lockTable("home-stolen", { onRequested: () => limit.abort(), onStolen });
+    vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    const release = await lockTable("home-stolen", noHolder);
+    expect(onStolen).toHaveBeenCalledOnce();
+    release();
+  });
 });

@@ -1,4 +1,4 @@
-/** Python for tests of tables: web workers that answer what a test tells them. */
+/** For tests of tables: web workers that answer what a test tells them, and the locks of a browser. */
 import { vi } from "vitest";
 import type { TableNow } from "@/api/home";
 import { room, view } from "@/connection/testing";
@@ -49,3 +49,28 @@ export const now = (more: Partial<TableNow> = {}): TableNow => ({
   over: null,
   ...more,
 });
+
+/** The locks of a browser: a request waits for the holder, steals the lock, or gives up when its signal aborts. */
+export class FakeLocks {
+  held = new Map<string, { over: Promise<void>; fail: (stolen: Error) => void }>();
+  async request(name: string, { steal, signal }: LockOptions, work: () => Promise<void>): Promise<void> {
+    if (steal) {
+      this.held.get(name)?.fail(new DOMException("stolen", "AbortError"));
+      this.held.delete(name);
+    }
+    const aborted = new Promise<never>((_, fail) =>
+      signal?.addEventListener("abort", () => fail(signal.reason as Error)),
+    );
+    aborted.catch(() => {});
+    for (let holder = this.held.get(name); holder; holder = this.held.get(name))
+      await Promise.race([holder.over, aborted]);
+    await new Promise<void>((done, fail) => {
+      const over = work().then(() => {
+        if (this.held.get(name) === holding) this.held.delete(name);
+        done();
+      });
+      const holding = { over, fail };
+      this.held.set(name, holding);
+    });
+  }
+}
