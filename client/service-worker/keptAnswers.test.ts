@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CacheExpiration } from "workbox-expiration";
 import { KEPT_HEADER, SILENT_HEADER } from "@/api/noServer";
 import { cachesAt } from "@/offline/caches";
 import { FakeCaches } from "@/offline/testing";
@@ -12,8 +13,12 @@ let kept: FakeCaches;
 
 /** What a browser gives a route along with a request. */
 class FakeEvent extends Event {
-  waitUntil() {}
+  waitUntil(work: Promise<unknown>) {
+    unfinished.push(work);
+  }
 }
+/** What routes still do after they have answered. */
+const unfinished: Promise<unknown>[] = [];
 
 beforeEach(() => {
   kept = new FakeCaches(HUB);
@@ -25,7 +30,10 @@ beforeEach(() => {
     throw new TypeError("no network");
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** As a browser calls a route. */
 const asked = (route: Route, path: string, headers = {}): Promise<Response> =>
@@ -86,6 +94,9 @@ test("steps of a match that are read bring its log along where Python is kept, a
   const { readRoute } = await import("./keptAnswers");
   const { ANSWERS, PYTHON } = cachesAt("/");
   vi.stubGlobal("fetch", async () => Response.json([]));
+  // Workbox writes down how old its answers are, and looks through them, when nobody waits for it any more.
+  vi.spyOn(CacheExpiration.prototype, "updateTimestamp").mockResolvedValue();
+  vi.spyOn(CacheExpiration.prototype, "expireEntries").mockResolvedValue();
   const asking = readRoute();
   const steps = (match: string) => asked(asking, `api/matches/${match}/steps?first=0&count=200`);
   await steps("m1");
@@ -93,4 +104,5 @@ test("steps of a match that are read bring its log along where Python is kept, a
   await steps("m2");
   await vi.waitFor(async () => expect(await kept.paths(ANSWERS)).toContain("api/matches/m2/session"));
   expect(await kept.paths(ANSWERS)).not.toContain("api/matches/m1/session");
+  await Promise.all(unfinished);
 });
