@@ -1,6 +1,6 @@
 /** What is kept when a build is installed, and what is thrown away when it takes over. */
 import { cachesAt } from "@/offline/caches";
-import { makingRoom } from "@/offline/room";
+import { fillWithinQuota } from "@/offline/storageQuota";
 import { CATALOGUE } from "./answers";
 import { build } from "./build";
 import { isOfBuild } from "./shell";
@@ -92,7 +92,7 @@ async function keepPythonToo(): Promise<void> {
   const keep = (address: string) => cache.add(address);
   const playing = await isPlaying();
   for (const address of missing)
-    await (playing ? keep(address) : makingRoom(cache, new Set(wanted), () => keep(address)));
+    await (playing ? keep(address) : fillWithinQuota(cache, new Set(wanted), () => keep(address)));
 }
 
 /** Whether a window shows a room: its page may still load the Python that it began with. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CacheExpiration } from "workbox-expiration";
-import { KEPT_HEADER, SILENT_HEADER } from "@/api/noServer";
+import { KEPT_HEADER, UNREACHABLE_HEADER } from "@/api/noServer";
 import { cachesAt } from "@/offline/caches";
 import { FakeCaches } from "@/offline/testing";
 import type { catalogueRoute } from "./keptAnswers";
@@ -86,7 +86,7 @@ describe("a server that never answers", () => {
 
   test("is hardly waited for by a page that knows of it", async () => {
     const route = (await import("./keptAnswers")).catalogueRoute();
-    expect(await secondsUntil(asked(route, "api/games", { [SILENT_HEADER]: "1" }))).toBe(1);
+    expect(await secondsUntil(asked(route, "api/games", { [UNREACHABLE_HEADER]: "1" }))).toBe(1);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Answers of the server, with those that were kept for when it does not answer. */
 import { ExpirationPlugin } from "workbox-expiration";
 import { NetworkFirst, type StrategyOptions } from "workbox-strategies";
-import { isNoServer, KEPT_HEADER, SILENT_HEADER } from "@/api/noServer";
+import { isNoServer, KEPT_HEADER, UNREACHABLE_HEADER } from "@/api/noServer";
 import { logBeside } from "./answers";
 import { addressOf, cacheNames, pruneGamePages } from "./keeping";
 import { noteReachable, noteUnreachable, wasUnreachable } from "./reachability";
@@ -66,13 +66,13 @@ function marked(kept: Response): Response {
   return new Response(kept.body, { headers });
 }
 
-/** The server's answer, or else the kept one: after so many seconds, or sooner where the server is known to be silent. */
+/** The server's answer, or else the kept one: after so many seconds, or sooner where the server is known to be unreachable. */
 function route(cacheName: string, seconds: number, expiration: Plugins) {
   const patient = answers(cacheName, seconds, expiration);
   const impatient = answers(cacheName, PATIENCE_UNREACHABLE_S, expiration);
   return ({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> => {
-    const silent = wasUnreachable() || request.headers.has(SILENT_HEADER);
-    return (silent ? impatient : patient).handle({ event, request });
+    const unreachable = wasUnreachable() || request.headers.has(UNREACHABLE_HEADER);
+    return (unreachable ? impatient : patient).handle({ event, request });
   };
 }
 

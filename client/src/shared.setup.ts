@@ -1,11 +1,11 @@
 /**
- * No test asks a network: what is not answered by the test itself is not answered, and no server counts as silent.
+ * No test asks a network: what is not answered by the test itself is not answered, and no server counts as unreachable.
  *
  * Files of one worker share their modules and their page: none leaves anything behind for the next.
  */
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, vi } from "vitest";
-import { isServerSilent } from "@/api/reachable";
+import { isServerUnreachable } from "@/api/reachable";
 
 // What is waited for comes on the busiest machine, too; only what hangs takes as long.
 configure({ asyncUtilTimeout: 30_000 });
@@ -16,10 +16,10 @@ afterAll(async () => {
   cleanup();
   document.body.replaceChildren();
   localStorage.clear();
-  if (!isServerSilent()) return;
+  if (!isServerUnreachable()) return;
   globalThis.fetch = async () => Response.json({ status: "alive" });
   window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => {
-    if (isServerSilent()) throw new Error("the server is still silent");
+    if (isServerUnreachable()) throw new Error("the server is still unreachable");
   });
 });

@@ -121,19 +121,19 @@ describe("an answer", () => {
   });
 
   test("of a proxy without a server behind it is none", async () => {
-    const silent = vi.spyOn(reachable, "serverSilent").mockReturnValue();
+    const unreachable = vi.spyOn(reachable, "markServerUnreachable").mockReturnValue();
     for (const status of [502, 503, 504]) {
       const asked = request(Promise.resolve({ error: "<html>", response: response(status) }));
       await expect(asked).rejects.toMatchObject({ code: "unreachable" });
     }
-    expect(silent).toHaveBeenCalledTimes(3);
+    expect(unreachable).toHaveBeenCalledTimes(3);
     const refused = new Response("{}", {
       status: 503,
       headers: { "content-type": "application/problem+json" },
     });
     const asked = request(Promise.resolve({ error: { code: "server-busy" }, response: refused }));
     await expect(asked).rejects.toMatchObject({ code: "server-busy" });
-    expect(silent).toHaveBeenCalledTimes(3);
-    silent.mockRestore();
+    expect(unreachable).toHaveBeenCalledTimes(3);
+    unreachable.mockRestore();
   });
 });

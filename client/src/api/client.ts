@@ -6,7 +6,7 @@ import { PREFIX } from "@/base";
 import type { components, paths } from "./http";
 import { isNoServer, KEPT_HEADER } from "./noServer";
 import { isOfDevice, isProblem, isRefused, Problem, problemText } from "./problem";
-import { isServerSilent, serverSilent } from "./reachable";
+import { isServerUnreachable, markServerUnreachable } from "./reachable";
 
 export type Schema = components["schemas"];
 
@@ -38,8 +38,8 @@ interface Answered<T> {
 
 const unreachable = () => new Problem("unreachable", "the server does not answer", 0);
 
-function silence(): Problem {
-  serverSilent();
+function markedUnreachable(): Problem {
+  markServerUnreachable();
   return unreachable();
 }
 
@@ -50,10 +50,10 @@ export async function request<T>(answer: Promise<Answered<T>>): Promise<T> {
     got = await answer;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw unreachable();
-    throw silence();
+    throw markedUnreachable();
   }
-  if (isNoServer(got.response)) throw silence();
-  if (got.response.headers.has(KEPT_HEADER)) serverSilent();
+  if (isNoServer(got.response)) throw markedUnreachable();
+  if (got.response.headers.has(KEPT_HEADER)) markServerUnreachable();
   if (got.response.ok) return got.data as T;
   const problem = (got.error ?? {}) as { code?: string; detail?: string };
   throw new Problem(
@@ -100,7 +100,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: 10_000,
       retry: (count, error) =>
-        count < 3 && (navigator.onLine || !isServerSilent()) && !isRefused(error) && !isOfDevice(error),
+        count < 3 && (navigator.onLine || !isServerUnreachable()) && !isRefused(error) && !isOfDevice(error),
     },
     mutations: { networkMode: "always" },
   },

@@ -6,5 +6,5 @@ export const isNoServer = ({ status, headers }: Response): boolean =>
 /** On an answer that the service worker kept: the server did not give it now. */
 export const KEPT_HEADER = "x-kept";
 
-/** On a request of a page that knows that the server is silent: it waits for what is kept no longer than it must. */
-export const SILENT_HEADER = "x-server-silent";
+/** On a request of a page that knows that the server is unreachable: it waits for what is kept no longer than it must. */
+export const UNREACHABLE_HEADER = "x-server-unreachable";

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-qu
 import i18next from "i18next";
 import { http, ME, NOTICES, request, type Schema } from "./client";
 import { isProblem } from "./problem";
-import { isServerSilent } from "./reachable";
+import { isServerUnreachable } from "./reachable";
 
 const FOREVER = Number.POSITIVE_INFINITY;
 /** Between two questions about work that goes on. */
@@ -78,9 +78,9 @@ export const myRoomsQuery = queryOptions({
 export const dailiesQuery = queryOptions({
   queryKey: ["daily"],
   queryFn: () => request(http.GET("/api/daily")),
-  // When the day ends, there are new ones; a silent server has none.
+  // When the day ends, there are new ones; an unreachable server has none.
   refetchInterval: ({ state }) =>
-    !isServerSilent() &&
+    !isServerUnreachable() &&
     1000 * Math.max(1, Math.min(...(state.data ?? []).map(({ ends_in_s }) => ends_in_s))),
 });
 

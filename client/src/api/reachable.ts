@@ -1,4 +1,4 @@
-/** Whether the server can be heard: asked again and again by those who wait for it. */
+/** Whether the server can be reached: asked again and again by those who wait for it. */
 import { addressOf } from "@/base";
 import { observable, useObservable } from "@/observable";
 import type { Schema } from "./client";
@@ -47,34 +47,34 @@ export function onceReachable(call: () => void): () => void {
   return stop;
 }
 
-const silent = observable(false);
+const unreachable = observable(false);
 let since = Number.POSITIVE_INFINITY;
 
-/** To be called when a request got no answer, or one from the cache: the server counts as silent until it answers again. */
-export function serverSilent(): void {
-  if (silent.get()) return;
+/** To be called when a request got no answer, or one from the cache: the server counts as unreachable until it answers again. */
+export function markServerUnreachable(): void {
+  if (unreachable.get()) return;
   since = performance.now();
-  silent.set(true);
+  unreachable.set(true);
   onceReachable(() => {
     since = Number.POSITIVE_INFINITY;
-    silent.set(false);
+    unreachable.set(false);
   });
 }
 
-export const isServerSilent = silent.get;
+export const isServerUnreachable = unreachable.get;
 
-/** Since when the server has been silent, in milliseconds of `performance.now()`; infinity while it is not. */
-export const silentSince = (): number => since;
+/** Since when the server has been unreachable, in milliseconds of `performance.now()`; infinity while it is not. */
+export const unreachableSince = (): number => since;
 
-/** Calls when the server becomes silent, or is heard again; the answer stops that. */
-export const onSilence = silent.subscribe;
+/** Calls when the server becomes unreachable, or reachable again; the returned function stops that. */
+export const onReachabilityChange = unreachable.subscribe;
 
-/** Whether the server is silent, as far as this page knows. */
-export const useServerSilent = (): boolean => useObservable(silent);
+/** Whether the server is unreachable, as far as this page knows. */
+export const useServerUnreachable = (): boolean => useObservable(unreachable);
 
-/** A browser that knows of no network may still reach a server on its own machine: only the server's silence counts. */
+/** A browser that knows of no network may still reach a server on its own machine: only a server that does not answer counts. */
 export async function offline(): Promise<void> {
-  if (!(await isReachable())) serverSilent();
+  if (!(await isReachable())) markServerUnreachable();
 }
 
 window.addEventListener("offline", () => void offline());

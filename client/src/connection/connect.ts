@@ -35,7 +35,7 @@ export function connect(open: OpenTransport, unanswered: UnansweredStore): RoomC
   /** Takes the match home at once if actions wait and it loses nothing by that, because it is not ranked. */
   const playOn = () => {
     const { playOn: offer, pending } = now;
-    if (offer && !offer.ranked && !offer.going && pending.length > 0) offer.go();
+    if (offer && !offer.ranked && !offer.transferring && pending.length > 0) offer.go();
   };
   const transport: Transport = open({
     opened() {
@@ -63,7 +63,7 @@ export function connect(open: OpenTransport, unanswered: UnansweredStore): RoomC
   });
   const answers = heartbeat({
     ask: () => transport.send({ type: "ping" }),
-    silent: () => transport.reopen(),
+    giveUp: () => transport.reopen(),
   });
   const close = () => {
     answers.lost();

@@ -1,4 +1,4 @@
-/** Notices that the server has gone silent: a move, or a ping, got no answer in time. */
+/** Notices that the server answers no more: a move, or a ping, got no answer in time. */
 
 /** After so many milliseconds without an answer a move has most likely not arrived. */
 export const ANSWER_MS = 2500;
@@ -16,8 +16,8 @@ interface Heartbeat {
   heard(awaited: boolean): void;
 }
 
-/** `ask` sends a ping, which is answered at once; `silent` is called to give the connection up. */
-export function heartbeat({ ask, silent }: { ask: () => void; silent: () => void }): Heartbeat {
+/** `ask` sends a ping, which is answered at once; `giveUp` is called to give the connection up. */
+export function heartbeat({ ask, giveUp }: { ask: () => void; giveUp: () => void }): Heartbeat {
   let patience = ANSWER_MS;
   let answer: ReturnType<typeof setTimeout> | undefined;
   let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +31,7 @@ export function heartbeat({ ask, silent }: { ask: () => void; silent: () => void
     answer ??= setTimeout(() => {
       stop();
       patience = Math.min(2 * patience, LONGEST_MS);
-      silent();
+      giveUp();
     }, patience);
   };
   const askWhenQuiet = () => {

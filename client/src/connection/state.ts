@@ -39,7 +39,7 @@ export interface Connection {
   /** How to go on without the server while it is out of reach. */
   playOn: PlayOn | null;
   /** Whether the match cannot go on at home, because that would reveal what the server still hides. */
-  stays: boolean;
+  notTransferable: boolean;
   /** Why the server ended the connection; null while it has not. */
   bye: Bye | null;
   /** My last action that a view has shown: its answer comes right after that view. */
@@ -68,7 +68,7 @@ export const NOT_CONNECTED: Connection = {
   said: [],
   fault: null,
   playOn: null,
-  stays: false,
+  notTransferable: false,
   bye: null,
   shown: null,
   count: 0,
@@ -90,9 +90,9 @@ export function reduce(now: Connection, event: LocalEvent): Connection {
     case "lost":
       return now.status === "ended" ? now : { ...now, status: now.room ? "lost" : "unreached" };
     case "offered":
-      return event.offer === "stays"
-        ? { ...now, playOn: null, stays: true }
-        : { ...now, playOn: event.offer, stays: false };
+      return event.offer === "not-transferable"
+        ? { ...now, playOn: null, notTransferable: true }
+        : { ...now, playOn: event.offer, notTransferable: false };
     case "submitted": {
       const { type: _, ...pending } = event;
       return { ...now, pending: [...now.pending, pending] };

@@ -18,13 +18,13 @@ export interface Transport {
 export interface PlayOn {
   /** Whether the match counts at the server. Played on at home it ranks only among matches played at home. */
   ranked: boolean;
-  /** Whether the match is on its way home. */
-  going: boolean;
+  /** Whether a copy of the match is being made at home. */
+  transferring: boolean;
   go(): void;
 }
 
-/** How a match goes on without the server; "stays" where the server keeps to itself what that would take. */
-export type Offer = PlayOn | "stays" | null;
+/** How a match goes on without the server; "not-transferable" where the server does not hand out the log. */
+export type Offer = PlayOn | "not-transferable" | null;
 
 export interface TransportEvents {
   opened(): void;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { http, queryClient, request, type Schema } from "@/api/client";
 import { dailiesQuery, useMe } from "@/api/queries";
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 import { useNames } from "@/catalogue/names";
 import { useScoreWords } from "@/catalogue/ScoreText";
 import { useModules } from "@/stage/modules";
@@ -17,17 +17,17 @@ import { Failure } from "@/ui/page/Failure";
 /** When its day is over, by this device's clock. */
 const endOf = ({ day }: Pick<Schema["Challenge"], "day">): number => Date.parse(day) + DAY_MS;
 
-/** Of the games that this client can draw. What a silent server said on another day is not today's. */
+/** Of the games that this client can draw. What an unreachable server said on another day is not today's. */
 export function useDailies() {
   const moduleOf = useModules();
   const known = useMe().data !== undefined;
-  const silent = useServerSilent();
+  const unreachable = useServerUnreachable();
   return useQuery({
     ...dailiesQuery,
     enabled: known,
     select: (challenges) =>
       challenges.filter(
-        (challenge) => moduleOf(challenge.game) && !(silent && endOf(challenge) <= Date.now()),
+        (challenge) => moduleOf(challenge.game) && !(unreachable && endOf(challenge) <= Date.now()),
       ),
   });
 }
@@ -35,8 +35,8 @@ export function useDailies() {
 export function Dailies() {
   const { t } = useTranslation("hub");
   const dailies = useDailies();
-  const silent = useServerSilent();
-  if (silent && !dailies.data) return <DailyNeedsServer />;
+  const unreachable = useServerUnreachable();
+  if (unreachable && !dailies.data) return <DailyNeedsServer />;
   if (dailies.error) return <Failure error={dailies.error} retry={() => void dailies.refetch()} />;
   if (!dailies.data) return <p className="soft">{t("loading")}</p>;
   return (
@@ -51,19 +51,19 @@ export function Dailies() {
   );
 }
 
-/** Why none can be started, while the server is silent. */
+/** Why none can be started, while the server is unreachable. */
 export function DailyNeedsServer() {
   const { t } = useTranslation("hub");
-  return useServerSilent() ? <p className="empty">{t("offline.daily")}</p> : null;
+  return useServerUnreachable() ? <p className="empty">{t("offline.daily")}</p> : null;
 }
 
 /** How long today's can still be begun, which is when the next one comes. */
 export function DailyCountdown({ challenge }: { challenge: Schema["Challenge"] }) {
   const { t } = useTranslation("hub");
   const asked = useDailies().dataUpdatedAt;
-  const silent = useServerSilent();
+  const unreachable = useServerUnreachable();
   return (
-    <Countdown ends={silent ? endOf(challenge) : asked + challenge.ends_in_s * 1000}>
+    <Countdown ends={unreachable ? endOf(challenge) : asked + challenge.ends_in_s * 1000}>
       {(seconds) => t(challenge.mine?.over ? "daily.nextIn" : "daily.endsIn", { time: span(seconds) })}
     </Countdown>
   );
@@ -102,7 +102,7 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
   const names = useNames();
   const attemptText = useAttemptText();
   const attempt = useDailyAttempt(challenge.game);
-  const silent = useServerSilent();
+  const unreachable = useServerUnreachable();
   const { mine } = challenge;
   const begin = mine ? t("hub.continue") : t("daily.start");
   return (
@@ -122,7 +122,7 @@ function Daily({ challenge }: { challenge: Schema["Challenge"] }) {
         <Button
           onClick={() => attempt.mutate()}
           busy={attempt.isPending}
-          disabled={silent}
+          disabled={unreachable}
           aria-label={`${begin}: ${names.game(challenge.game)}`}
         >
           {begin}

@@ -12,7 +12,7 @@ beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal("caches", {});
   vi.stubGlobal("navigator", { serviceWorker: {} });
-  // Another test may have left the server silent: it is heard again.
+  // Another test may have left the server unreachable: it is heard again.
   vi.stubGlobal("fetch", async () => Response.json({ status: "alive" }));
   window.dispatchEvent(new Event("online"));
 });

@@ -1,7 +1,7 @@
 /** Under my last games: that they can be played without a connection, too. Said until it is taken up, or closed. */
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 import { useStored } from "@/game-kit/useStored";
 import { canKeep, keptQuery } from "@/offline/keptPython";
 import { canRunPython } from "@/offline/webAssembly";
@@ -11,8 +11,8 @@ import "@/ui/page/offline.css";
 export function KeepOffer() {
   const { t } = useTranslation("hub");
   const [closed, setClosed] = useStored("offline.offer-closed", false);
-  const silent = useServerSilent();
-  const wanted = !closed && !silent && canKeep() && canRunPython();
+  const unreachable = useServerUnreachable();
+  const wanted = !closed && !unreachable && canKeep() && canRunPython();
   const kept = useQuery({ ...keptQuery, enabled: wanted, retry: false }).data;
   if (!wanted || kept?.kept !== false) return null;
   return (

@@ -1,6 +1,6 @@
 /** Rooms in which somebody waits, as folded invitations. */
 import { useTranslation } from "react-i18next";
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 import { useNames } from "@/catalogue/names";
 import { useLobby } from "@/connection/lobby";
 import type { RoomNow } from "@/game-kit/contract/types";
@@ -12,9 +12,9 @@ import { Button } from "@/ui/controls/Button";
 export function OpenRooms({ game }: { game?: string }) {
   const { t } = useTranslation("hub");
   const moduleOf = useModules();
-  const silent = useServerSilent();
+  const unreachable = useServerUnreachable();
   const rooms = useLobby(game)?.filter((room) => moduleOf(room.game)) ?? null;
-  if (silent) return <p className="empty">{t("offline.rooms")}</p>;
+  if (unreachable) return <p className="empty">{t("offline.rooms")}</p>;
   if (rooms === null) return <p className="soft">{t("loading")}</p>;
   if (rooms.length === 0) return <p className="empty">{t("hub.noRooms")}</p>;
   return (

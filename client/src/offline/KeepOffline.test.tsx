@@ -36,7 +36,7 @@ beforeEach(() => {
     fetched.push(String(url).replace(/.*\//, ""));
     return new Response("content");
   });
-  // Another test may have left the server silent: it is heard again.
+  // Another test may have left the server unreachable: it is heard again.
   window.dispatchEvent(new Event("online"));
 });
 afterEach(() => {

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "@/api/client";
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 import { setAble } from "@/home/python/able";
 import { Button } from "@/ui/controls/Button";
 import { notify } from "@/ui/notices";
@@ -34,7 +34,7 @@ export default function KeepOffline() {
 
 function Keep() {
   const { t } = useTranslation("hub");
-  const silent = useServerSilent();
+  const unreachable = useServerUnreachable();
   const [part, setPart] = useState(0);
   const now = useQuery(keptQuery);
   const renew = () => queryClient.invalidateQueries({ queryKey: keptQuery.queryKey });
@@ -87,11 +87,11 @@ function Keep() {
       )}
       {now.data.some && <p>{t("offline.part")}</p>}
       <div className="row">
-        <Button kind="main" onClick={() => keep.mutate()} disabled={silent}>
+        <Button kind="main" onClick={() => keep.mutate()} disabled={unreachable}>
           {t("offline.keep", { size: megabytes(now.data.missing) })}
         </Button>
         {now.data.some && remove}
-        {silent && <span className="soft">{t("offline.keepLater")}</span>}
+        {unreachable && <span className="soft">{t("offline.keepLater")}</span>}
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { queryClient } from "@/api/client";
-import { serverSilent } from "@/api/reachable";
+import { markServerUnreachable } from "@/api/reachable";
 import { isUnable, setAble } from "@/home/python/able";
 import { setLanguage } from "@/text";
 import { keptQuery } from "./keptPython";
@@ -23,7 +23,7 @@ test("a browser that cannot run the games is not told to keep them, nor that the
   vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("no network")));
   queryClient.setQueryData(keptQuery.queryKey, { kept: true, some: true, missing: 0, size: 1 });
-  serverSilent();
+  markServerUnreachable();
   render(
     <QueryClientProvider client={queryClient}>
       <OfflineNote />

@@ -1,15 +1,15 @@
-/** On the first page while the server is silent: what can be played now, and what comes back with it. */
+/** On the first page while the server is unreachable: what can be played now, and what comes back with it. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 import { setAble } from "@/home/python/able";
 import { keptQuery } from "./keptPython";
 import { canRunPython } from "./webAssembly";
 import "@/ui/page/offline.css";
 
 export default function OfflineNote() {
-  return useServerSilent() ? <Note /> : null;
+  return useServerUnreachable() ? <Note /> : null;
 }
 
 function Note() {
@@ -27,7 +27,7 @@ function Note() {
   if (!known) return null;
   return (
     <div className="offline-note" role="status">
-      <strong>{t("offline.silent")}</strong> {t(playable ? "offline.playable" : unplayable)}
+      <strong>{t("offline.unreachable")}</strong> {t(playable ? "offline.playable" : unplayable)}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { addressOf, BASE } from "@/base";
 import { isPython, type PythonFile, pythonFiles, type ShippedFile, shippedFiles } from "@/home/python/files";
 import { cachesAt, type ToWorker } from "./caches";
-import { isFull, makingRoom } from "./room";
+import { fillWithinQuota, isQuotaExceeded } from "./storageQuota";
 import { canRunPython } from "./webAssembly";
 import { isKeptByItself, setWish } from "./wish";
 
@@ -91,7 +91,7 @@ export async function keepPython(told: (part: number) => void = () => {}): Promi
   try {
     await keepAll(told);
   } catch (error) {
-    if (isFull(error)) setWish({ keep: true, full: Date.now() });
+    if (isQuotaExceeded(error)) setWish({ keep: true, full: Date.now() });
     throw error;
   }
   navigator.serviceWorker.controller?.postMessage({ say: "python-kept" } satisfies ToWorker);
@@ -109,7 +109,7 @@ async function keepAll(told: (part: number) => void): Promise<void> {
   const cache = await caches.open(PYTHON);
   let before = 0;
   for (const { path, bytes } of files) {
-    await makingRoom(cache, addresses, async () => {
+    await fillWithinQuota(cache, addresses, async () => {
       let done = before;
       const answer = await fetch(addressOf(path));
       if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`);

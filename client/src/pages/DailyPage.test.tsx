@@ -5,7 +5,7 @@ import { Route, Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { ME, type Schema } from "@/api/client";
 import { dailiesQuery, dailyQuery, gamesQuery } from "@/api/queries";
-import { isServerSilent, serverSilent } from "@/api/reachable";
+import { isServerUnreachable, markServerUnreachable } from "@/api/reachable";
 import { setLanguage } from "@/text";
 import DailyPage from "./DailyPage";
 
@@ -130,7 +130,7 @@ test("the replays of a board that I could still play are not led to, with a word
 test("without the server, what it said on another day is not today's", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   vi.setSystemTime(Date.parse(TODAY) + 3_600_000);
-  serverSilent();
+  markServerUnreachable();
   expect(open({})).toContain("23:00:00 left");
   cleanup();
   vi.setSystemTime(Date.parse(TODAY) + 86_400_000);
@@ -139,6 +139,6 @@ test("without the server, what it said on another day is not today's", async () 
   // The server is heard again: other tests ask it.
   vi.stubGlobal("fetch", async () => Response.json({ status: "alive" }));
   window.dispatchEvent(new Event("online"));
-  await vi.waitUntil(() => !isServerSilent());
+  await vi.waitUntil(() => !isServerUnreachable());
   vi.unstubAllGlobals();
 });

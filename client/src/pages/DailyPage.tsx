@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import type { Schema } from "@/api/client";
 import { dailyQuery, useMe } from "@/api/queries";
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 import { useNames } from "@/catalogue/names";
 import { DailyCountdown, DailyNeedsServer, useAttemptText, useDailies, useDailyAttempt } from "@/hub/Dailies";
 import { WidePicture } from "@/stage/pictures";
@@ -23,7 +23,7 @@ export default function DailyPage() {
   const { t } = useTranslation("hub");
   const { game, day } = useParams<{ game?: string; day?: string }>();
   const dailies = useDailies();
-  const silent = useServerSilent();
+  const unreachable = useServerUnreachable();
   const shown = dailies.data?.toSorted(
     (one, other) => Number(other.game === game) - Number(one.game === game),
   );
@@ -31,7 +31,9 @@ export default function DailyPage() {
     <Page title={t("hub.daily")}>
       <p className="soft">{t("daily.text")}</p>
       <DailyNeedsServer />
-      {dailies.error && !silent && <Failure error={dailies.error} retry={() => void dailies.refetch()} />}
+      {dailies.error && !unreachable && (
+        <Failure error={dailies.error} retry={() => void dailies.refetch()} />
+      )}
       {dailies.isPending && <p className="soft">{t("loading")}</p>}
       <div className="daily-columns">
         {shown?.map((challenge) => (
@@ -51,7 +53,7 @@ function Challenge({ challenge, wanted }: { challenge: Schema["Challenge"]; want
   const names = useNames();
   const attemptText = useAttemptText();
   const attempt = useDailyAttempt(challenge.game);
-  const silent = useServerSilent();
+  const unreachable = useServerUnreachable();
   const past = wanted !== undefined && isDay(wanted) && wanted < challenge.day ? wanted : null;
   const [day, setDay] = useState(past ?? challenge.day);
   const { mine, game, board } = challenge;
@@ -92,7 +94,7 @@ function Challenge({ challenge, wanted }: { challenge: Schema["Challenge"]; want
             icon="play"
             onClick={() => attempt.mutate()}
             busy={attempt.isPending}
-            disabled={silent}
+            disabled={unreachable}
             aria-label={`${begin}: ${names.game(game)}`}
           >
             {begin}

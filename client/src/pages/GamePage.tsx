@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { http, request } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
 import { type ChosenOptions, optionValue } from "@/catalogue/options";
 import { isAble, useCanBegin } from "@/home/python/able";
@@ -98,13 +98,13 @@ function Setup({ game }: { game: ListedGame }) {
   const [offered, setOffered] = useState(false);
   const [typed, setTyped] = useState("");
   const seed = seedOf(typed);
-  const [can, silent] = [useCanBegin(game), useServerSilent()];
+  const [can, unreachable] = [useCanBegin(game), useServerUnreachable()];
   useEffect(() => {
     // Python takes seconds to start: those in which a game is set up.
-    if (silent && can && isAble()) void import("@/home/python/workers").then(({ warmUp }) => warmUp());
-  }, [silent, can]);
+    if (unreachable && can && isAble()) void import("@/home/python/workers").then(({ warmUp }) => warmUp());
+  }, [unreachable, can]);
   const free = seats.some((seat) => seat.for === "anybody");
-  const needsServer = !can || (silent && free);
+  const needsServer = !can || (unreachable && free);
   const allowed =
     seed !== undefined && game.options.every((option) => isAllowed(option, optionValue(option, chosen)));
   const start = () =>
@@ -153,7 +153,7 @@ function InTerminal({ game }: { game: string }) {
 function QuickMatch({ game }: { game: string }) {
   const { t } = useTranslation("hub");
   const [, go] = useLocation();
-  const silent = useServerSilent();
+  const unreachable = useServerUnreachable();
   const quick = useMutation({
     mutationFn: () => request(http.POST("/api/rooms/quick", { body: { game } })),
     onSuccess: (room) => go(`/room/${room.code}`),
@@ -165,11 +165,11 @@ function QuickMatch({ game }: { game: string }) {
         icon="people"
         onClick={() => quick.mutate()}
         busy={quick.isPending}
-        disabled={silent}
+        disabled={unreachable}
       >
         {t("setup.quick")}
       </Button>
-      <span className="soft">{t(silent ? "offline.quick" : "setup.quickText")}</span>
+      <span className="soft">{t(unreachable ? "offline.quick" : "setup.quickText")}</span>
     </div>
   );
 }

@@ -56,8 +56,8 @@ export async function beginHere(key: string, text: string, ask = think): Promise
   const known = await analysisHere(key);
   if (known) return known;
   // Somebody else may have begun it meanwhile.
-  const going = jobs.get(key);
-  if (going) return working(going);
+  const running = jobs.get(key);
+  if (running) return working(running);
   const ending = new AbortController();
   const abandon = () => {
     jobs.delete(key);

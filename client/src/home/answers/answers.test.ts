@@ -117,19 +117,19 @@ describe("a file that Python here cannot read", () => {
   const notHere = { text: JSON.stringify({ is: "failed", code: "not-here", detail: "no such game" }) };
   const asked = (body: string) =>
     answer(new Request("http://hub.test/api/sessions", { method: "POST", body }));
-  const silent = async () => Promise.reject(new TypeError("no network"));
+  const unreachable = async () => Promise.reject(new TypeError("no network"));
 
-  test("for want of its game is the hub's, and refused only where the hub is silent", async () => {
+  test("for want of its game is the hub's, and refused only where the hub is unreachable", async () => {
     says = notHere;
     vi.stubGlobal("fetch", async () => Response.json({ computed: "server" }));
     expect(await (await asked("{foreign}")).json()).toEqual({ computed: "server" });
-    vi.stubGlobal("fetch", silent);
+    vi.stubGlobal("fetch", unreachable);
     expect((await (await asked("{another foreign}")).json()).code).toBe("not-here");
   });
 
   test("because it fails is told as a fault of this device, not of the network", async () => {
     says = { error: "out of memory" };
-    vi.stubGlobal("fetch", silent);
+    vi.stubGlobal("fetch", unreachable);
     expect((await (await asked("{large}")).json()).code).toBe("python-fault");
   });
 });
@@ -194,7 +194,7 @@ test("a list of what is here does not wait for a hub that is there in name only"
   expect(await answered.json()).toHaveLength(1);
 });
 
-test("a room at the hub whose match can go on here is listed while the hub is silent, and forgotten once it lists it no more", async () => {
+test("a room at the hub whose match can go on here is listed while the hub is unreachable, and forgotten once it lists it no more", async () => {
   rememberMe({ id: "ann" } as never);
   const table = {
     code: "home-m1",
@@ -212,8 +212,8 @@ test("a room at the hub whose match can go on here is listed while the hub is si
     vi.stubGlobal("fetch", fetch);
     return (await answer(new Request("http://hub.test/api/me/rooms"))).json();
   };
-  const silent = () => Promise.reject(new TypeError("no network"));
-  expect(await listed(silent)).toMatchObject([
+  const unreachable = () => Promise.reject(new TypeError("no network"));
+  expect(await listed(unreachable)).toMatchObject([
     { room: { code: "ABCDEF", ranked: true }, updated: 5, my_turn: true },
   ]);
   expect(await listed(async () => Response.json([{ room: { code: "ABCDEF" }, updated: 6 }]))).toHaveLength(1);
@@ -309,15 +309,15 @@ test("a match of the hub whose analysis is worked out here says so, also on a pa
   expect((await hub("possible")).headers.has("x-kept")).toBe(true);
 });
 
-test("a match of a silent hub whose log was read before is tried and saved here", async () => {
+test("a match of an unreachable hub whose log was read before is tried and saved here", async () => {
   vi.spyOn(kept, "sessionKept").mockResolvedValue(undefined);
   vi.spyOn(kept, "arrivedAs").mockResolvedValue(undefined);
   const tried = vi.spyOn(tables, "tryAtTable").mockResolvedValue({ roomNow: room } as never);
-  const silent = async (asked: Request | string) => {
+  const unreachable = async (asked: Request | string) => {
     if (asked !== "/api/matches/m1/session") throw new TypeError("no network");
     return new Response('{"log":1}');
   };
-  vi.stubGlobal("fetch", silent);
+  vi.stubGlobal("fetch", unreachable);
   const body = JSON.stringify({ seq: 3 });
   const answered = await answer(new Request("http://hub.test/api/matches/m1/try", { method: "POST", body }));
   expect(answered.status).toBe(201);

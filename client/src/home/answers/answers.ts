@@ -6,7 +6,7 @@ import type { ForBot, ForMe, Opening } from "@/api/home";
 import { idAtHome, isAtHome, newCode } from "@/api/ids";
 import { isNoServer } from "@/api/noServer";
 import { Problem } from "@/api/problem";
-import { onceReachable, serverSilent } from "@/api/reachable";
+import { markServerUnreachable, onceReachable } from "@/api/reachable";
 import { pathBelow } from "@/base";
 import {
   arrivedAs,
@@ -138,7 +138,7 @@ const history: Handler = async (question) => {
 async function listAtHub<T>({ request }: Question, here: readonly T[]): Promise<T[] | null> {
   const answer = await askHub(request).catch((error: unknown) => {
     if (here.length === 0) throw error;
-    serverSilent();
+    markServerUnreachable();
     return null;
   });
   if (answer === null || (here.length > 0 && isNoServer(answer))) return null;
@@ -218,7 +218,7 @@ const oneMatch: Handler = async (question) => {
   return state ? new Response(JSON.stringify({ ...match, analysis: state }), { headers }) : answer;
 };
 
-/** What can be done with the log of a match: one that is kept here, or one of a silent hub that was read before. */
+/** What can be done with the log of a match: one that is kept here, or one of an unreachable hub that was read before. */
 function withLog(here: (log: string, question: Question) => Promise<Response>): Handler {
   const asked = ofMatch((kept, question) => here(textOf(kept), question));
   return async (question) => {

@@ -1,6 +1,6 @@
 /** What is asked about a session file that somebody opened, answered at home or by the hub. */
 import { isProblem, isRefused } from "@/api/problem";
-import { isServerSilent } from "@/api/reachable";
+import { isServerUnreachable } from "@/api/reachable";
 import { think } from "@/home/python/workers";
 import { analysisHere, beginHere, forgetFailure } from "./analyses";
 import { elseOfDevice, type Handler, json, type Question } from "./question";
@@ -23,7 +23,7 @@ const ofFile =
     const again = question.request.clone();
     const text = await question.request.text();
     const key = await digest(text);
-    if (failedHere.has(key) && !isServerSilent()) return fetch(again);
+    if (failedHere.has(key) && !isServerUnreachable()) return fetch(again);
     try {
       return json(await here(text, key, question));
     } catch (error) {

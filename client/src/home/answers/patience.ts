@@ -1,14 +1,15 @@
-/** How long the hub is waited for where something else can be had: not long, and less once it is known to be silent. */
-import { SILENT_HEADER } from "@/api/noServer";
-import { isServerSilent, onSilence, silentSince } from "@/api/reachable";
+/** How long the hub is waited for where something else can be had: not long, and less once it is known to be unreachable. */
+import { UNREACHABLE_HEADER } from "@/api/noServer";
+import { isServerUnreachable, onReachabilityChange, unreachableSince } from "@/api/reachable";
 
 /** In milliseconds. The service worker gives what it has kept sooner (service-worker/keptAnswers.ts). */
 export const PATIENCE = 10_000;
-/** After the hub was found to be silent, or after asking if that was known before. */
-export const PATIENCE_SILENT = 2000;
+/** After the hub was found to be unreachable, or after asking if that was known before. */
+export const PATIENCE_UNREACHABLE = 2000;
 
 /** Until when one is waited for who was asked at that time, both in milliseconds of `performance.now()`. */
-export const waitedUntil = (asked: number): number => Math.max(silentSince(), asked) + PATIENCE_SILENT;
+export const waitedUntil = (asked: number): number =>
+  Math.max(unreachableSince(), asked) + PATIENCE_UNREACHABLE;
 
 /** Ends the waiting for the hub. */
 function patience(): AbortSignal {
@@ -20,9 +21,9 @@ function patience(): AbortSignal {
     ending.abort(new DOMException("the hub does not answer", "TimeoutError"));
   };
   const look = () => {
-    if (isServerSilent()) setTimeout(end, PATIENCE_SILENT);
+    if (isServerUnreachable()) setTimeout(end, PATIENCE_UNREACHABLE);
   };
-  const stop = onSilence(look);
+  const stop = onReachabilityChange(look);
   limit.addEventListener("abort", end);
   look();
   return ending.signal;
@@ -30,7 +31,7 @@ function patience(): AbortSignal {
 
 /** As fetch, for what the hub is not waited for without end. */
 export function askHub(request: Request): Promise<Response> {
-  const sent = isServerSilent() ? new Request(request) : request;
-  if (sent !== request) sent.headers.set(SILENT_HEADER, "1");
+  const sent = isServerUnreachable() ? new Request(request) : request;
+  if (sent !== request) sent.headers.set(UNREACHABLE_HEADER, "1");
   return fetch(sent, { signal: patience() });
 }

@@ -1,5 +1,5 @@
 /** A hub that compiles its games, once: what is begun meanwhile takes longer than the hub is waited for. */
-import { isServerSilent, STATUS_MS, serverStatus } from "@/api/reachable";
+import { isServerUnreachable, STATUS_MS, serverStatus } from "@/api/reachable";
 import { waitedUntil } from "./patience";
 
 /** Between two looks at whether the hub prepares something, in milliseconds. */
@@ -10,7 +10,7 @@ type Answer = Promise<Response | null>;
 type Unanswered = "preparing" | "late";
 
 /**
- * The hub's answer, or null where none came within so many milliseconds, or soon after it was found to be silent. While
+ * The hub's answer, or null where none came within so many milliseconds, or soon after it was found to be unreachable. While
  * it prepares a game, that is said, and the waiting begins anew.
  */
 export function answerInTime(answer: Promise<Response>, ms: number): Answer {
@@ -25,7 +25,7 @@ async function waitedFor(answer: Answer, ms: number, note: () => void): Answer {
   const asked = performance.now();
   let until = asked + ms;
   let noted = false;
-  // Somebody who waits without end waits for a silent hub, too.
+  // Somebody who waits without end waits for an unreachable hub, too.
   const end = () => (Number.isFinite(ms) ? Math.min(until, waitedUntil(asked)) : until);
   const left = () => Math.max(0, Math.ceil(end() - performance.now()));
   for (;;) {
@@ -43,8 +43,8 @@ async function waitedFor(answer: Answer, ms: number, note: () => void): Answer {
 const late = (ms: number): Promise<Unanswered> =>
   new Promise((resolve) => setTimeout(() => resolve("late"), ms));
 
-/** Whether it prepares something, as far as it says so in the time that is left; one that is silent is not asked. */
+/** Whether it prepares something, as far as it says so in the time that is left; one that is unreachable is not asked. */
 async function look(left: number): Promise<Unanswered> {
-  if (left === 0 || isServerSilent()) return "late";
+  if (left === 0 || isServerUnreachable()) return "late";
   return (await serverStatus(Math.min(STATUS_MS, left))) === "preparing" ? "preparing" : "late";
 }

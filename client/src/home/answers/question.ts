@@ -23,10 +23,10 @@ export async function ofHub(question: Question): Promise<Response> {
   throw new Problem("not-kept", "this browser lets nothing be kept", 404);
 }
 
-/** What the hub answers where this device could not; where the hub is silent, too, why this device could not. */
+/** What the hub answers where this device could not; where the hub is unreachable, too, why this device could not. */
 export const elseOfDevice = (error: unknown, answer: Promise<Response>): Promise<Response> =>
-  answer.catch((silence: unknown) => {
-    throw isOfDevice(error) || isProblem(error, "not-here") ? error : silence;
+  answer.catch((unanswered: unknown) => {
+    throw isOfDevice(error) || isProblem(error, "not-here") ? error : unanswered;
   });
 
 /** Where the hub has the log of a match, and the service worker what it kept of that. */

@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isServerSilent, serverSilent } from "@/api/reachable";
+import { isServerUnreachable, markServerUnreachable } from "@/api/reachable";
 import { keyOf } from "@/base";
 import { forgetMe, formers, onOtherMe, rememberedMe, rememberMe } from "@/home/player/me";
 import { setLanguage } from "@/text";
@@ -108,7 +108,7 @@ describe("who I am", () => {
     expect([rememberedMe(), formers()]).toEqual([ANN, [guest]]);
   });
 
-  test("is remembered where the hub is silent for long", async () => {
+  test("is remembered where the hub is unreachable for long", async () => {
     rememberMe(ANN as never);
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     hub.mockImplementation(async (_request, init?: RequestInit) => {
@@ -188,7 +188,7 @@ describe("a hub that takes long to open a room", () => {
   async function heard() {
     status = "alive";
     window.dispatchEvent(new Event("online"));
-    await vi.waitFor(() => expect(isServerSilent()).toBe(false));
+    await vi.waitFor(() => expect(isServerUnreachable()).toBe(false));
     asked.length = 0;
   }
 
@@ -248,9 +248,9 @@ describe("a hub that takes long to open a room", () => {
     expect(home).not.toHaveBeenCalled();
   });
 
-  test("and was silent before is given up sooner, and not asked how it is", async () => {
+  test("and was unreachable before is given up sooner, and not asked how it is", async () => {
     status = null;
-    serverSilent();
+    markServerUnreachable();
     const found = opened();
     await pass(1.9);
     expect(found.code).toBeUndefined();
@@ -259,16 +259,16 @@ describe("a hub that takes long to open a room", () => {
     expect(healthAsked(), "by whoever waits until it is heard again").toBe(1);
   });
 
-  test("is given up two seconds after something else has shown that it is silent", async () => {
+  test("is given up two seconds after something else has shown that it is unreachable", async () => {
     status = null;
     const found = opened();
     await pass(3);
-    serverSilent();
+    markServerUnreachable();
     await pass(4);
     expect(found.code).toBe("home-1");
   });
 
-  test("and not to say who I am is given up two seconds after it was found to be silent", async () => {
+  test("and not to say who I am is given up two seconds after it was found to be unreachable", async () => {
     status = null;
     hub.mockImplementation(async (request: Request | string, init?: RequestInit) =>
       typeof request === "string" && status ? Response.json({ status }) : never(init?.signal),
@@ -276,7 +276,7 @@ describe("a hub that takes long to open a room", () => {
     const found: { code?: string } = {};
     void ask("/api/me", "POST").then(async (answer) => Object.assign(found, await answer.json()));
     await pass(3);
-    serverSilent();
+    markServerUnreachable();
     await pass(1.9);
     expect(found.code).toBeUndefined();
     await pass(0.1);

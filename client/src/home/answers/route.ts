@@ -2,7 +2,7 @@
 import type { Schema } from "@/api/client";
 import { anythingKept, isAtHome } from "@/api/ids";
 import { isNoServer } from "@/api/noServer";
-import { isServerSilent, serverSilent } from "@/api/reachable";
+import { isServerUnreachable, markServerUnreachable } from "@/api/reachable";
 import { addressOf, pathBelow } from "@/base";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "@/home/player/me";
 import { isAble } from "@/home/python/able";
@@ -27,14 +27,14 @@ const load = () => import("./answers");
 export async function fetchAnywhere(request: Request): Promise<Response> {
   const pathname = pathBelow(new URL(request.url).pathname);
   const asked = `${request.method} ${pathname}`;
-  if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && (anythingKept() || isServerSilent())))
+  if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && (anythingKept() || isServerUnreachable())))
     return (await load()).answer(request);
-  if (COSTLY.test(asked) && (isAble() || isServerSilent())) return (await load()).answer(request);
+  if (COSTLY.test(asked) && (isAble() || isServerUnreachable())) return (await load()).answer(request);
   if (!ELSE_HERE.test(asked)) return remembered(asked, await fromHub(asked, request));
   const again = request.clone();
   const answer = await (asked === OPENS ? openedInTime(request) : askHub(request)).catch(() => null);
   if (answer && !isNoServer(answer)) return remembered(asked, answer);
-  serverSilent();
+  markServerUnreachable();
   return (await load()).answer(again);
 }
 

@@ -12,7 +12,7 @@ import * as kept from "@/home/kept/kept";
 import { forgetFormer, formers, type Me, rememberedMe } from "@/home/player/me";
 import { askAfterSignOut, askWhoIAm } from "@/home/player/whoIAm";
 import { notify } from "@/ui/notices";
-import { newRests, type Rests } from "./rests";
+import { type Backoff, newBackoff } from "./backoff";
 
 /** Of all pages of this browser one hands in at a time. */
 const LOCK = keyOf("handing-in");
@@ -30,10 +30,10 @@ const FOR_NOW: readonly number[] = [401, 408, 425, 429];
 const FOR_NOW_CODE = "banned";
 /** The longest that a timer of a browser waits. */
 const LONGEST_MS = 2 ** 31 - 1;
-/** What rests when the hub takes nothing at all. */
+/** The key of the backoff for a hub that takes nothing at all. */
 const EVERYTHING = "everything";
-/** What rests when it does not say whether it still knows somebody who was here before. */
-const restOf = ({ id }: Me) => `former ${id}`;
+/** The key of the backoff for a hub that does not say whether it still knows a former player. */
+const backoffKeyOf = ({ id }: Me) => `former ${id}`;
 
 /** What is kept here for the hub. */
 export type ForHub = Pick<
@@ -69,7 +69,7 @@ const problemOf = (answer: Answered) => (answer?.error ?? {}) as { code?: string
 interface Round {
   player: string;
   here: ForHub;
-  rests: Rests;
+  backoff: Backoff;
   /** By match, how often the hub failed at it. */
   failures: Map<string, number>;
   /** Whether the hub would take it for another's, who is signed in meanwhile, or nobody waits for it any more. */
@@ -149,15 +149,15 @@ async function leftBy(player: string, here: ForHub): Promise<Me[]> {
 }
 
 /** What somebody left who cannot come back, or whom the hub has forgotten, is this player's from now on. */
-async function takeOver({ player, here, rests }: Round): Promise<void> {
+async function takeOver({ player, here, backoff }: Round): Promise<void> {
   for (const former of await leftBy(player, here)) {
-    if (!rests.isDue(restOf(former))) continue;
+    if (!backoff.isDue(backoffKeyOf(former))) continue;
     if (!isAtHome(former.id) && (former.recoverable || former.account)) {
       const params = { path: { player_id: former.id } };
       const answer = await http.GET("/api/players/{player_id}", { params }).catch(() => null);
       // What somebody left who can come back waits for them.
       if (answer?.response.ok) forgetFormer(former.id);
-      else if (answer?.response.status !== 404) rests.rest(restOf(former), secondsTold(answer));
+      else if (answer?.response.status !== 404) backoff.delay(backoffKeyOf(former), secondsTold(answer));
       if (answer?.response.status !== 404) continue;
     }
     await here.moveKept(former.id, player);
@@ -178,37 +178,37 @@ async function waitingFor({ player, here, failures }: Round) {
   return { sessions, rooms };
 }
 
-/** What waits for the hub, as it is named where it rests. */
+/** The keys of the backoff for everything that waits for the hub. */
 async function namesOf(round: Round): Promise<string[]> {
   const { sessions, rooms } = await waitingFor(round);
-  const left = (await leftBy(round.player, round.here)).map(restOf);
+  const left = (await leftBy(round.player, round.here)).map(backoffKeyOf);
   return [...left, ...sessions.map(({ id }) => id), ...rooms.map(({ hub }) => hub)];
 }
 
-/** Hand in what a player has played here. What the hub cannot take now rests. */
+/** Hand in what a player has played here. What the hub cannot take now is tried again later. */
 async function handInAll(round: Round): Promise<void> {
-  const { here, rests, failures } = round;
+  const { here, backoff, failures } = round;
   const became = { taken: 0, refused: 0 };
   if (round.isOver()) return;
   await takeOver(round);
   for (const one of (await waitingFor(round)).sessions) {
-    if (!rests.isDue(one.id)) continue;
+    if (!backoff.isDue(one.id)) continue;
     if (round.isOver()) break;
     const found = await handIn(one);
     if (found.state === "later") {
       if (found.failed) failures.set(one.id, (failures.get(one.id) ?? 0) + 1);
       await sayWhy(one, found, round);
-      rests.rest(found.others ? one.id : EVERYTHING, found.seconds);
+      backoff.delay(found.others ? one.id : EVERYTHING, found.seconds);
       if (!found.others) break;
       continue;
     }
     await here.markSession(one.id, found);
     if (found.state === "taken") await forgetRoomOf(one, round);
     became[found.state] += 1;
-    rests.end(EVERYTHING);
+    backoff.end(EVERYTHING);
   }
   await tell(became);
-  if (rests.isDue(EVERYTHING)) await leaveRooms(round);
+  if (backoff.isDue(EVERYTHING)) await leaveRooms(round);
 }
 
 /** Say of a match that waits what the hub said of it; where that is said of all matches, of those too that wait for nothing else. */
@@ -231,13 +231,13 @@ async function forgetRoomOf({ session }: KeptSession, { player, here }: Round): 
 }
 
 async function leaveRooms(round: Round): Promise<void> {
-  const { here, rests } = round;
+  const { here, backoff } = round;
   for (const taken of (await waitingFor(round)).rooms) {
-    if (!rests.isDue(taken.hub)) continue;
+    if (!backoff.isDue(taken.hub)) continue;
     if (round.isOver()) return;
     const { settled, answer } = await leaveAtHub(taken);
     if (!settled) {
-      rests.rest(taken.hub, secondsTold(answer));
+      backoff.delay(taken.hub, secondsTold(answer));
       continue;
     }
     await here.forgetTakenHome(taken.hub);
@@ -268,14 +268,14 @@ export function keepHandingIn(player: string, here: ForHub = kept): () => void {
   if (isAtHome(player)) return () => {};
   let stopped = false;
   const isOver = () => stopped || rememberedMe()?.id !== player;
-  const round: Round = { player, here, rests: newRests(), failures: new Map(), isOver };
-  const { rests } = round;
+  const round: Round = { player, here, backoff: newBackoff(), failures: new Map(), isOver };
+  const { backoff } = round;
   let busy = false;
   let stopWaiting = () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = async () => {
     busy = true;
-    await inTurn(() => handInAll(round)).catch(() => rests.rest(EVERYTHING, null));
+    await inTurn(() => handInAll(round)).catch(() => backoff.delay(EVERYTHING, null));
     busy = false;
     await look();
   };
@@ -286,11 +286,11 @@ export function keepHandingIn(player: string, here: ForHub = kept): () => void {
     if (waiting.length === 0) return;
     clearTimeout(timer);
     stopWaiting();
-    if (rests.isDue(EVERYTHING) && waiting.some(rests.isDue)) {
+    if (backoff.isDue(EVERYTHING) && waiting.some(backoff.isDue)) {
       stopWaiting = onceReachable(() => void run());
       return;
     }
-    const due = rests.isDue(EVERYTHING) ? rests.next(waiting) : rests.next([EVERYTHING]);
+    const due = backoff.isDue(EVERYTHING) ? backoff.next(waiting) : backoff.next([EVERYTHING]);
     timer = setTimeout(() => void look(), Math.min(due - performance.now(), LONGEST_MS));
   };
   const lookIfSeen = () => void (document.visibilityState === "visible" && look());

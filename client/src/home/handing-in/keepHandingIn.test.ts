@@ -151,7 +151,7 @@ test("a clock that is set back makes nothing wait longer", async () => {
   expect(kept.states()).toEqual(["taken"]);
 });
 
-test("a rest that is longer than a timer can wait is no rest without end", async () => {
+test("a delay that is longer than a timer can wait does not last for ever", async () => {
   answers(HAND_IN, 429, { code: "quota-spent" }, { "Retry-After": "9999999" });
   kept.finishes("home-1");
   await begins();

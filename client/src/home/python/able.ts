@@ -1,5 +1,5 @@
 /** Whether Python runs in this browser, or is kept here: then it may as well work. */
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 import { observable, useObservable } from "@/observable";
 
 /** Null while nobody has looked. */
@@ -17,8 +17,8 @@ export const isAble = (): boolean => able.get() === true;
 /** Somebody has looked, and it is not here. */
 export const isUnable = (): boolean => able.get() === false;
 
-/** Whether a game can be begun now: at the server, or here while that is silent. */
+/** Whether a game can be begun now: at the server, or here while that is unreachable. */
 export function useCanBegin({ at_home }: { at_home: boolean }): boolean {
   const kept = useObservable(able);
-  return !useServerSilent() || (at_home && kept !== false);
+  return !useServerUnreachable() || (at_home && kept !== false);
 }

@@ -99,11 +99,11 @@ describe("one that says nothing for a minute is over", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(1000 * seconds);
-  const SILENT = { code: "python-fault", status: 503 };
+  const NO_ANSWER = { code: "python-fault", status: 503 };
 
   test("while it starts: each stage has its own minute", async () => {
     const { worker, python } = begun();
-    const refused = expect(python.ready).rejects.toMatchObject(SILENT);
+    const refused = expect(python.ready).rejects.toMatchObject(NO_ANSWER);
     await pass(55);
     worker.says({ starting: 0.5 });
     await pass(55);
@@ -115,7 +115,7 @@ describe("one that says nothing for a minute is over", () => {
 
   test("when it is asked about a table, counted from when it has started", async () => {
     const { worker, python } = begun();
-    const refused = expect(python.table({ ask: "enter", code: "home-1" })).rejects.toMatchObject(SILENT);
+    const refused = expect(python.table({ ask: "enter", code: "home-1" })).rejects.toMatchObject(NO_ANSWER);
     await pass(40);
     worker.says({ ready: true });
     await pass(55);

@@ -2,7 +2,7 @@
 import type { TableNow, WorkerRequest, WorkerResponse } from "@/api/home";
 import { Problem } from "@/api/problem";
 import { canRunPython } from "@/offline/webAssembly";
-import { answerTimeout, SILENT_MS, timeout } from "./timeout";
+import { answerTimeout, NO_ANSWER_MS, timeout } from "./timeout";
 
 export interface ToPython {
   /** A number that comes back with the answer. */
@@ -78,8 +78,8 @@ export function startPython(begin: () => Beside = beside): Python {
     for (const { reject } of askers.values()) reject(over);
     askers.clear();
   };
-  const silent = () => fail(new Problem("python-fault", "it does not answer", 503));
-  const start = timeout(SILENT_MS, silent);
+  const giveUp = () => fail(new Problem("python-fault", "it does not answer", 503));
+  const start = timeout(NO_ANSWER_MS, giveUp);
   if (!canRunPython()) fail(new Problem("no-webassembly", "this browser lacks a part of WebAssembly", 503));
   const died = (error: string) => fail(new Problem(begun ? "python-fault" : "no-python", error, 503));
   worker.onerror = (event) => died(event.message ?? "it could not be started");
@@ -134,8 +134,8 @@ export function startPython(begin: () => Beside = beside): Python {
       return () => hearing.delete(onProgress);
     },
     table: async (request) => {
-      const silence = answerTimeout(python, SILENT_MS, silent);
-      return answered(await answer(request).finally(silence.stop), "table");
+      const answerLimit = answerTimeout(python, NO_ANSWER_MS, giveUp);
+      return answered(await answer(request).finally(answerLimit.stop), "table");
     },
     find: async <T>(request: WorkerRequest, onProgress?: OnProgress) =>
       answered(await answer(request, onProgress), "found").value as T,

@@ -1,7 +1,7 @@
 /** How long Python is waited for: as long as the page was there to wait. */
 
 /** In milliseconds: neither a stage of Python's start nor a short piece of work takes a slow device as long. */
-export const SILENT_MS = 60_000;
+export const NO_ANSWER_MS = 60_000;
 /** However long one took, it counts as one: a device that slept, or a page that was frozen, has not waited. */
 const SLICE_MS = 5000;
 

@@ -3,7 +3,7 @@ import type { WorkerRequest } from "@/api/home";
 import { Problem } from "@/api/problem";
 import { setAble } from "./able";
 import { type OnProgress, type Python, startPython } from "./python";
-import { answerTimeout, SILENT_MS, timeout } from "./timeout";
+import { answerTimeout, NO_ANSWER_MS, timeout } from "./timeout";
 
 /** Who thinks at once: a bot need not wait for an analysis (there is one at a time, analyses.ts). */
 const MOST_THINKERS = 2;
@@ -32,7 +32,7 @@ function begun(): Python {
 const anyAlive = (): boolean => alive().length > 0 || tables?.isOver() === false;
 
 /** So long a thinker may say nothing, in milliseconds; an analysis says after each move how far it is. */
-const SILENT_THINKER_MS = 120_000;
+const NO_ANSWER_THINKER_MS = 120_000;
 /** What takes a moment: whoever waits for it had better ask the hub. */
 const SOON: readonly WorkerRequest["ask"][] = ["describe", "steps", "write"];
 /** So long one piece of work may take: a file that somebody dropped may keep a thinker for ever. */
@@ -84,17 +84,21 @@ async function answerOf<T>(python: Python, request: WorkerRequest, onProgress?: 
     late = true;
     python.end();
   };
-  const silence = answerTimeout(python, SOON.includes(request.ask) ? SILENT_MS : SILENT_THINKER_MS, end);
+  const answerLimit = answerTimeout(
+    python,
+    SOON.includes(request.ask) ? NO_ANSWER_MS : NO_ANSWER_THINKER_MS,
+    end,
+  );
   const limit = timeout(LIMIT_MS, end);
   try {
     return await python.find<T>(request, (part) => {
-      silence.again();
+      answerLimit.again();
       onProgress?.(part);
     });
   } catch (error) {
     throw late ? new Problem("took-too-long", "this takes too long on this device", 503) : error;
   } finally {
-    silence.stop();
+    answerLimit.stop();
     limit.stop();
   }
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { http, queryClient, request } from "@/api/client";
 import { isProblem, problemText } from "@/api/problem";
 import { devicesQuery, meQuery, useMe } from "@/api/queries";
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 import { SHARED_SOUNDS } from "@/game-kit/contract/sounds";
 import KeepOffline from "@/offline/KeepOffline";
 import { playSound } from "@/stage/sound";
@@ -187,7 +187,7 @@ function OtherDevice() {
 function Leave() {
   const { t } = useTranslation("hub");
   const [sure, setSure] = useState(false);
-  const silent = useServerSilent();
+  const unreachable = useServerUnreachable();
   const forget = useMutation({
     mutationFn: () => request(http.DELETE("/api/me")),
     onSuccess: () => {
@@ -201,10 +201,10 @@ function Leave() {
       <h2>{t("settings.forget.title")}</h2>
       <p className="soft">{t("settings.forget.text")}</p>
       <div className="row">
-        <Button onClick={() => setSure(true)} disabled={silent}>
+        <Button onClick={() => setSure(true)} disabled={unreachable}>
           {t("settings.forget.button")}
         </Button>
-        {silent && <span className="soft">{t("offline.quick")}</span>}
+        {unreachable && <span className="soft">{t("offline.quick")}</span>}
       </div>
       <Suspense fallback={null}>
         {sure && (

@@ -16,7 +16,10 @@ const now = (status: LiveMatch["status"], ...refs: string[]) =>
 
 test("a lost match can go on offline, and says what that costs", () => {
   const go = vi.fn();
-  const lost = (ranked: boolean, going = false) => ({ ...now("lost"), playOn: { ranked, going, go } });
+  const lost = (ranked: boolean, transferring = false) => ({
+    ...now("lost"),
+    playOn: { ranked, transferring, go },
+  });
   const { rerender } = render(<ConnectionNote match={lost(false)} />);
   expect(screen.getByRole("button").textContent).toBe("Play on offline");
   rerender(<ConnectionNote match={lost(true)} />);
@@ -30,7 +33,7 @@ test("a lost match can go on offline, and says what that costs", () => {
 });
 
 test("a match that must wait for the server says why", () => {
-  render(<ConnectionNote match={{ ...now("lost", "a"), stays: true }} />);
+  render(<ConnectionNote match={{ ...now("lost", "a"), notTransferable: true }} />);
   expect(screen.getByRole("status").textContent).toContain("what is still hidden of it stays at the server");
 });
 

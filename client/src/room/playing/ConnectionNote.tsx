@@ -11,11 +11,15 @@ import "./ConnectionNote.css";
 /** How long the note about a lost connection is shown in full. */
 const NEW_MS = 5000;
 
-export function ConnectionNote({ match: { status, pending, playOn, stays } }: { match: LiveMatch }) {
+export function ConnectionNote({
+  match: { status, pending, playOn, notTransferable },
+}: {
+  match: LiveMatch;
+}) {
   const { t } = useTranslation("hub");
   const slow = useSlow(pending[0]?.ref ?? null);
   const lost = status === "lost";
-  const words = stays ? "room.lostStays" : pending.length > 0 ? "room.lostMove" : "room.lost";
+  const words = notTransferable ? "room.lostStays" : pending.length > 0 ? "room.lostMove" : "room.lost";
   const [isNew, show] = useFlash<{ words: string }>(NEW_MS);
   useEffect(() => show(lost ? { words } : null), [lost, words, show]);
   return (
@@ -40,8 +44,8 @@ export function PlayOnButton({ playOn, className }: { playOn: PlayOn; className?
   const { t } = useTranslation("hub");
   const offline = playOn.ranked ? "room.playOnRanksOffline" : "room.playOn";
   return (
-    <Button className={className} disabled={playOn.going} onClick={playOn.go}>
-      {t(playOn.going ? "room.goingHome" : offline)}
+    <Button className={className} disabled={playOn.transferring} onClick={playOn.go}>
+      {t(playOn.transferring ? "room.goingHome" : offline)}
     </Button>
   );
 }

@@ -3,8 +3,8 @@ import { isAtHome } from "@/api/ids";
 import { connect, type RoomConnection } from "@/connection/connect";
 import { socketTo } from "@/connection/transport";
 import { unansweredIn } from "@/connection/unanswered";
-import { socketOrHome } from "@/home/going/goingHome";
 import { tableAt } from "@/home/table/tableAt";
+import { socketOrHome } from "@/home/transfer/socketOrHome";
 
 export function connectionTo(code: string): RoomConnection {
   const unanswered = unansweredIn(code);

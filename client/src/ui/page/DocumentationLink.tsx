@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { welcomeQuery } from "@/api/queries";
-import { useServerSilent } from "@/api/reachable";
+import { useServerUnreachable } from "@/api/reachable";
 
 /** `page`: the one for whoever looks. */
 export function DocumentationLink({ page }: { page: "playing" | "hosting" }) {
   const { t } = useTranslation("hub");
   const address = useQuery(welcomeQuery).data?.docs;
-  const silent = useServerSilent();
-  return address && !silent ? (
+  const unreachable = useServerUnreachable();
+  return address && !unreachable ? (
     <div className="row">
       <a className="button button-plain" href={`${address}${page}.html`}>
         {t("settings.documentation")}

@@ -12,19 +12,19 @@ import { notify } from "@/ui/notices";
 import { followedStore } from "./followedStore";
 import { following } from "./following";
 
-/** So long a lost connection is waited for before anything else is offered. */
+/** How long a lost connection is waited for before playing on at home is offered, in milliseconds. */
 const WAIT_MS = 5000;
 
-/** A match that can go on at a table here. */
-interface Taken {
+/** The copy of a match of the hub, at a table here. */
+interface HomeCopy {
   table: HomeTable;
-  /** It does: its room at the hub waits to be left. */
+  /** The match goes on here: its room at the hub is noted, to be left later. */
   keep(): Promise<void>;
-  /** It does not. */
+  /** The match does not go on here. */
   drop(): Promise<void>;
 }
 
-/** What going home takes of this browser. */
+/** The parts of this browser that playing on at home needs. */
 interface Home {
   take: typeof takeHome;
   /** Starts Python before it is known whether it is needed. */
@@ -41,7 +41,7 @@ const HERE: Home = {
   store: followedStore,
 };
 
-/** `socket` leads to the room with this code; `home` is another one in tests. */
+/** A transport that begins as the room's socket and can change to a table at home. Tests bring a `home` of their own. */
 export function socketOrHome(code: string, socket: OpenTransport, home = HERE): OpenTransport {
   return (events) => {
     const isOfUse = async () => !isUnable() && (await home.isKept().catch(() => false));
@@ -51,16 +51,16 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
     let connected = false;
     let closed = false;
     let kept = false;
-    /** Whether it is on its way home. */
-    let going = false;
+    /** Whether a copy of the match is being made at home. */
+    let transferring = false;
     let table: HomeTable | null = null;
     let leave: (() => void) | null = null;
-    /** Whoever closes a socket hears of that, too. */
-    const deaf = () => closed || table !== null;
+    /** A socket reports its own closing, too: after that, or at home, its events mean nothing. */
+    const ignoresSocket = () => closed || table !== null;
 
     const hub: Transport = socket({
       opened() {
-        if (deaf()) return;
+        if (ignoresSocket()) return;
         connected = true;
         clearTimeout(waiting);
         waiting = undefined;
@@ -68,7 +68,7 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
         events.opened();
       },
       lost() {
-        if (deaf()) return;
+        if (ignoresSocket()) return;
         connected = false;
         events.lost();
         if (waiting !== undefined) return;
@@ -76,24 +76,24 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
         waiting = setTimeout(() => void asked.then(offer), WAIT_MS);
       },
       received(message) {
-        if (deaf()) return;
-        log.hear(message);
+        if (ignoresSocket()) return;
+        log.receive(message);
         events.received(message);
       },
       offered: events.offered,
     });
 
-    /** Asked when it matters: a page that has just been loaded does not know yet. */
+    /** Looks whether Python is kept here, only once that matters: a page that has just been loaded does not know yet. */
     const look = async () => {
       [kept] = await Promise.all([home.isKept().catch(() => false), log.loaded]);
       // Should it come to that, Python has started meanwhile.
-      if (kept && !connected && !deaf() && log.followed()) home.prepare();
+      if (kept && !connected && !ignoresSocket() && log.followed()) home.prepare();
     };
     const offer = () => {
       const followed = kept ? log.followed() : null;
-      if (deaf() || connected) return;
-      if (followed) events.offered({ ranked: followed.ranked, going, go: () => void goHome() });
-      else events.offered(kept && log.stays() ? "stays" : null);
+      if (ignoresSocket() || connected) return;
+      if (followed) events.offered({ ranked: followed.ranked, transferring, go: () => void goHome() });
+      else events.offered(kept && log.isNotTransferable() ? "not-transferable" : null);
     };
     const failed = (error: unknown) => {
       if (!connected && !closed) notify(problemText(error));
@@ -101,29 +101,29 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
     };
     const goHome = async () => {
       const followed = log.followed();
-      if (!followed || going || connected || deaf()) return;
-      going = true;
+      if (!followed || transferring || connected || ignoresSocket()) return;
+      transferring = true;
       offer();
-      const taken = await home.take(followed).catch(failed);
-      if (taken && !connected && !deaf()) await enter(taken, followed.table.code);
-      else await taken?.drop();
-      going = false;
+      const copy = await home.take(followed).catch(failed);
+      if (copy && !connected && !ignoresSocket()) await enter(copy, followed.table.code);
+      else await copy?.drop();
+      transferring = false;
       offer();
     };
-    const enter = async (taken: Taken, there: string) => {
-      table = taken.table;
+    const enter = async (copy: HomeCopy, there: string) => {
+      table = copy.table;
       try {
         leave = await table.enter((message) => !closed && events.received(message));
       } catch (error) {
         failed(error);
         table = null;
-        await taken.drop();
+        await copy.drop();
         if (!closed) hub.reopen();
         return;
       }
       hub.close();
       // A room that cannot be noted stays in the list of the hub.
-      await taken.keep().catch(() => {});
+      await copy.keep().catch(() => {});
       if (closed) return leave();
       // What was not answered is sent again: to the table from now on.
       events.offered(null);
@@ -148,7 +148,7 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
   };
 }
 
-/** Null where the hub keeps the match to itself. */
+/** The log of the match from the hub; null where the hub does not hand it out. */
 async function sessionAtHub(code: string): Promise<Schema["HomeSession"] | null> {
   try {
     return await request(http.GET("/api/rooms/{code}/session", { params: { path: { code } } }));
@@ -166,13 +166,14 @@ function startTables(): void {
   void import("@/home/python/workers").then(({ tablesPython }) => tablesPython());
 }
 
-/** Whether a table is at this match, and has fewer entries of it. */
+/** Whether a kept table shows this match with fewer entries than `count`. */
 function isBehind(kept: unknown, match: string, count: number): boolean {
   const { session } = kept as { session: { id: string; entries: readonly unknown[] } };
   return session.id === match && session.entries.length < count;
 }
 
-export async function takeHome({ hub, match, count, table: followed }: Followed): Promise<Taken> {
+/** Makes a copy of a followed match at a table of this browser. */
+export async function takeHome({ hub, match, count, table: followed }: Followed): Promise<HomeCopy> {
   const [{ tableWith }, kept] = await Promise.all([
     import("@/home/table/tables"),
     import("@/home/kept/kept"),

@@ -1,10 +1,10 @@
-/** Room on a device that is full. */
+/** Storage on a device that is full. */
 
-export const isFull = (error: unknown): boolean =>
+export const isQuotaExceeded = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "QuotaExceededError";
 
-/** Do what fills a cache; where it does not fit, whatever the cache has besides `listed` goes, and it is done once more. */
-export async function makingRoom(
+/** Calls `fill`; where the storage quota is exceeded, removes everything but `listed` from the cache and calls it once more. */
+export async function fillWithinQuota(
   cache: Cache,
   listed: ReadonlySet<string>,
   fill: () => Promise<void>,
@@ -13,7 +13,7 @@ export async function makingRoom(
     await fill();
   } catch (error) {
     const others = (await cache.keys()).filter(({ url }) => !listed.has(url));
-    if (!isFull(error) || others.length === 0) throw error;
+    if (!isQuotaExceeded(error) || others.length === 0) throw error;
     await Promise.all(others.map(({ url }) => cache.delete(url, { ignoreVary: true })));
     await fill();
   }

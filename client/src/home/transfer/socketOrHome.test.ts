@@ -8,7 +8,7 @@ import type { Followed } from "@/home/kept/kept";
 import { setAble } from "@/home/python/able";
 import type { HomeTable } from "@/home/table/tables";
 import * as notices from "@/ui/notices";
-import { socketOrHome } from "./goingHome";
+import { socketOrHome } from "./socketOrHome";
 
 /** Hears what is asked of it, and answers an entering page. */
 class FakeTable {
@@ -174,11 +174,11 @@ test("what counts stays at the hub until somebody asks for it", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(done).toEqual(["prepare"]);
   const { playOn } = connection.snapshot();
-  expect(playOn).toMatchObject({ ranked: true, going: false });
+  expect(playOn).toMatchObject({ ranked: true, transferring: false });
   const arrive = later();
   playOn?.go();
   await vi.advanceTimersByTimeAsync(0);
-  expect(connection.snapshot().playOn?.going).toBe(true);
+  expect(connection.snapshot().playOn?.transferring).toBe(true);
   await arrive();
   expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "home-m1" }, playOn: null });
 });
@@ -248,12 +248,12 @@ test.each([
   connection.close();
   await enters(true, more);
   await loses();
-  expect(connection.snapshot()).toMatchObject({ status: "lost", playOn: null, stays: true });
+  expect(connection.snapshot()).toMatchObject({ status: "lost", playOn: null, notTransferable: true });
   hub.opens();
-  expect(connection.snapshot().stays).toBe(false);
+  expect(connection.snapshot().notTransferable).toBe(false);
   kept = false;
   await loses();
-  expect(connection.snapshot().stays).toBe(false);
+  expect(connection.snapshot().notTransferable).toBe(false);
 });
 
 test.each([true, false])(

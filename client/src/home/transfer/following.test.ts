@@ -47,29 +47,29 @@ beforeEach(() => {
 
 describe("a match played alone at the hub", () => {
   test("is asked for once, and followed by what is seen of it", async () => {
-    log.hear(room());
-    log.hear(view());
+    log.receive(room());
+    log.receive(view());
     await hand(session());
-    log.hear(view({ seq: 1, last: entry(5) as never }));
-    log.hear(view({ seq: 2, last: entry(9) as never }));
+    log.receive(view({ seq: 1, last: entry(5) as never }));
+    log.receive(view({ seq: 2, last: entry(9) as never }));
     expect(asked).toEqual([]);
     expect(entriesTaken()).toEqual([entry(5), entry(9)]);
   });
 
   test("loses nothing that happens while it is asked for", async () => {
-    log.hear(room());
-    log.hear(view());
-    log.hear(view({ seq: 1, last: entry(5) as never }));
-    log.hear(view({ seq: 2, last: entry(9) as never }));
+    log.receive(room());
+    log.receive(view());
+    log.receive(view({ seq: 1, last: entry(5) as never }));
+    log.receive(view({ seq: 2, last: entry(9) as never }));
     await hand(session(entry(5)));
     expect(entriesTaken()).toEqual([entry(5), entry(9)]);
   });
 
   test("is asked for again where something was missed", async () => {
-    log.hear(room());
-    log.hear(view());
+    log.receive(room());
+    log.receive(view());
     await hand(session());
-    log.hear(view({ seq: 3, last: entry(9) as never }));
+    log.receive(view({ seq: 3, last: entry(9) as never }));
     expect(entriesTaken()).toBeUndefined();
     await hand(session(entry(1), entry(5), entry(9)));
     expect(entriesTaken()).toHaveLength(3);
@@ -77,8 +77,8 @@ describe("a match played alone at the hub", () => {
 
   test("goes on by the hub's clock", async () => {
     const here = vi.spyOn(Date, "now").mockReturnValue(2000);
-    log.hear(room());
-    log.hear(view({ now_ms: 400 }));
+    log.receive(room());
+    log.receive(view({ now_ms: 400 }));
     here.mockRestore();
     await hand(session());
     expect(log.followed()?.table.kept).toMatchObject({ ahead_ms: 600 });
@@ -97,39 +97,39 @@ describe("a match played alone at the hub", () => {
     ["covered", room(), view({ view: null })],
     ["over", room(), view({ outcome: { reason: "done", scores: [0], winners: [0] } as never })],
   ])("stays there: %s", (_, told, shown) => {
-    log.hear(told);
-    log.hear(shown);
+    log.receive(told);
+    log.receive(shown);
     expect(asked).toEqual([]);
     expect(log.followed()).toBeNull();
   });
 
   test("is not asked for again where the hub keeps it", async () => {
-    log.hear(room());
-    log.hear(view());
+    log.receive(room());
+    log.receive(view());
     await hand(null);
-    log.hear(view({ seq: 1, last: entry(5) as never }));
+    log.receive(view({ seq: 1, last: entry(5) as never }));
     expect(asked).toEqual([]);
     expect(log.followed()).toBeNull();
   });
 
   test("is asked for again once it does not count any more", async () => {
-    log.hear(room({ ranked: true }));
-    log.hear(view());
+    log.receive(room({ ranked: true }));
+    log.receive(view());
     await hand(null);
-    log.hear(view({ seq: 1, last: entry(5) as never }));
+    log.receive(view({ seq: 1, last: entry(5) as never }));
     expect(asked).toEqual([]);
-    log.hear(room({ ranked: false }));
-    log.hear(view({ seq: 1, last: entry(5) as never }));
+    log.receive(room({ ranked: false }));
+    log.receive(view({ seq: 1, last: entry(5) as never }));
     await hand(session(entry(5)));
     expect(entriesTaken()).toEqual([entry(5)]);
   });
 
   test("goes on with the bots that it has", async () => {
     const other = { ...BOT, level: "expert" };
-    log.hear(room({ host: "bob", seats: [BOT, MINE] }));
-    log.hear(view({ seat: 1 }));
+    log.receive(room({ host: "bob", seats: [BOT, MINE] }));
+    log.receive(view({ seat: 1 }));
     await hand(session());
-    log.hear(room({ host: "bob", seats: [other, MINE] }));
+    log.receive(room({ host: "bob", seats: [other, MINE] }));
     expect(log.followed()?.table).toMatchObject({
       player: "ann",
       kept: {
@@ -139,8 +139,8 @@ describe("a match played alone at the hub", () => {
   });
 
   test("goes on at one table in every window, and says whether it counts", async () => {
-    log.hear(room({ ranked: true }));
-    log.hear(view());
+    log.receive(room({ ranked: true }));
+    log.receive(view());
     await hand(session());
     expect(log.followed()).toMatchObject({
       match: "m1",
@@ -154,26 +154,26 @@ describe("a match played alone at the hub", () => {
 test("a board that somebody chose is a chosen one at the table, too, also once the page is loaded anew", async () => {
   const seedTaken = () =>
     (log.followed()?.table.kept as { opening: { seed: unknown } } | undefined)?.opening.seed;
-  log.hear(room());
-  log.hear(view());
+  log.receive(room());
+  log.receive(view());
   await hand(session());
   expect(seedTaken()).toBeNull();
-  log.hear(view({ seq: 2 }));
+  log.receive(view({ seq: 2 }));
   await hand({ ...session(entry(5), entry(9)), chosen: true });
   expect(seedTaken()).toBe(7);
   log = begins();
   await log.loaded;
-  log.hear(room());
-  log.hear(view({ seq: 3, last: entry(12) as never }));
+  log.receive(room());
+  log.receive(view({ seq: 3, last: entry(12) as never }));
   expect([seedTaken(), entriesTaken()]).toEqual([7, [entry(5), entry(9), entry(12)]]);
 });
 
 describe("a page that is loaded anew", () => {
   beforeEach(async () => {
-    log.hear(room({ ranked: true }));
-    log.hear(view());
+    log.receive(room({ ranked: true }));
+    log.receive(view());
     await hand(session());
-    log.hear(view({ seq: 1, last: entry(5) as never }));
+    log.receive(view({ seq: 1, last: entry(5) as never }));
     log = begins();
     await log.loaded;
   });
@@ -184,20 +184,20 @@ describe("a page that is loaded anew", () => {
   });
 
   test("goes on from it when the hub answers, and asks for what it missed", async () => {
-    log.hear(room());
-    log.hear(view({ seq: 2, last: entry(9) as never }));
+    log.receive(room());
+    log.receive(view({ seq: 2, last: entry(9) as never }));
     expect(asked).toEqual([]);
     expect(entriesOf(kept)).toEqual([entry(5), entry(9)]);
-    log.hear(view({ seq: 4, last: entry(12) as never }));
+    log.receive(view({ seq: 4, last: entry(12) as never }));
     await hand(session(entry(5), entry(9), entry(11), entry(12)));
     expect(entriesOf(kept)).toHaveLength(4);
   });
 
   test("keeps what it had while the hub does not hand out the rest", async () => {
-    log.hear(room());
-    log.hear(view({ seq: 3, last: entry(9) as never }));
+    log.receive(room());
+    log.receive(view({ seq: 3, last: entry(9) as never }));
     await hand(null);
-    log.hear(view({ seq: 4, last: entry(12) as never }));
+    log.receive(view({ seq: 4, last: entry(12) as never }));
     expect([log.followed(), entriesOf(kept)]).toEqual([null, [entry(5)]]);
   });
 
@@ -208,12 +208,12 @@ describe("a page that is loaded anew", () => {
     ["is not played alone any more", [room({ seats: [MINE, { ...MINE, player: "bob" }] }), view()]],
     ["is nowhere any more", [{ type: "bye", code: "no-such-room", retry_ms: null } as const]],
   ])("forgets a match that %s", (_, messages) => {
-    for (const message of messages) log.hear(message);
+    for (const message of messages) log.receive(message);
     expect([log.followed(), kept]).toEqual([null, undefined]);
   });
 
   test("keeps a match whose page cannot be connected now", () => {
-    log.hear({ type: "bye", code: "too-many-sockets", retry_ms: null });
+    log.receive({ type: "bye", code: "too-many-sockets", retry_ms: null });
     expect([log.followed()?.match, kept?.match]).toEqual(["m1", "m1"]);
   });
 
@@ -226,8 +226,8 @@ describe("a page that is loaded anew", () => {
     ],
   ])("%s is seen before it is known what was kept", async (_, shown, found) => {
     log = begins();
-    log.hear(room());
-    log.hear(shown);
+    log.receive(room());
+    log.receive(shown);
     await log.loaded;
     expect([entriesTaken(), kept?.match]).toEqual(found);
   });

@@ -6,7 +6,7 @@ import type { FromServer, RoomNow, SeatNow, ViewNow } from "@/api/protocol";
 import { FOR_GOOD } from "@/connection/state";
 import type { Followed, KeptTable } from "@/home/kept/kept";
 
-/** As far as it is read here. */
+/** The part of a log that is read here. */
 interface Log {
   id: string;
   seed: number;
@@ -14,7 +14,7 @@ interface Log {
   entries: unknown[];
 }
 
-/** Keeps it for a page that is loaded anew while the hub is out of reach. */
+/** Keeps the followed match for a page that is loaded anew while the hub is out of reach. */
 export interface FollowedStore {
   load(): Promise<Followed | undefined>;
   keep(followed: Followed): void;
@@ -22,19 +22,19 @@ export interface FollowedStore {
 }
 
 export interface Following {
-  /** Resolves once it is known what was kept of it. */
+  /** Resolves once the match that was kept before has been read. */
   loaded: Promise<void>;
-  hear(message: FromServer): void;
+  receive(message: FromServer): void;
   /** The match so far; null where there is none that can go on elsewhere. */
   followed(): Followed | null;
-  /** Whether it could, if the hub did not keep its log to itself. */
-  stays(): boolean;
+  /** Whether the match cannot go on elsewhere only because the hub does not hand out its log. */
+  isNotTransferable(): boolean;
 }
 
-/** It grows no more. */
+/** A copy to which no entry is added. */
 const copyOf = (log: Log): Log => ({ ...log, entries: [...log.entries] });
 
-/** Who plays it, where that is one person, alone or with bots, and nobody may come back to a seat: it may go home. */
+/** The only human player, or null where there are others or a seat is kept for one. Only such a match can continue offline. */
 export function onlyPlayer({ seats }: RoomNow): SeatNow | null {
   const people = seats.filter((seat) => seat.held_by !== "bot" || seat.kept_for != null);
   const [person] = people;
@@ -57,11 +57,11 @@ export function following(
   /** Whether somebody chose its board: then it does not count at home either. */
   let chosen = false;
   let asking = false;
-  /** The match that the hub keeps for itself, and whether it counted when the hub said so. */
-  let stays: { match: string; ranked: boolean } | null = null;
+  /** The match whose log the hub did not hand out, and whether it counted then. */
+  let withheld: { match: string; ranked: boolean } | null = null;
   /** Views that came while the log was asked for. */
   let missed: ViewNow[] = [];
-  /** What is kept of it. */
+  /** The match as it was kept last. */
   let stored: Followed | null = null;
   const loaded = store.load().then(
     (found) => {
@@ -76,7 +76,7 @@ export function following(
     () => {},
   );
 
-  /** Whoever only watches takes nothing home. */
+  /** Whether the only human player is on this page: a spectator takes nothing home. */
   const isMine = () => room !== null && onlyPlayer(room) !== null && view !== null && view.seat !== null;
   /** Whether the log holds all that led to what the view shows. */
   const isWhole = (shown: ViewNow): boolean => log?.id === shown.match && log.entries.length === shown.seq;
@@ -93,12 +93,12 @@ export function following(
   const fetchLog = async (match: string) => {
     const ranked = room?.ranked ?? false;
     // What counts no more may be handed out after all.
-    if (asking || (stays?.match === match && stays.ranked === ranked)) return;
+    if (asking || (withheld?.match === match && withheld.ranked === ranked)) return;
     asking = true;
     missed = [];
     const found = await ask().catch(() => undefined);
     asking = false;
-    if (found === null) stays = { match, ranked };
+    if (found === null) withheld = { match, ranked };
     if (!found) return;
     [log, chosen] = [found.session as Log, found.chosen ?? false];
     for (const later of missed) append(later);
@@ -124,7 +124,7 @@ export function following(
     const table = { code, player, updated: heardAt, room: shown, toMove: view.to_move, kept };
     return { hub, match: log.id, count: log.entries.length, ranked: room.ranked, table };
   };
-  /** Keep how far it is; what is over, or cannot go home any more, is forgotten. */
+  /** Keeps the match as it is now; a match that is over, or cannot go home any more, is forgotten. */
   const note = () => {
     const now = followed();
     if (now) {
@@ -137,7 +137,7 @@ export function following(
     stored = null;
   };
   return {
-    hear(message) {
+    receive(message) {
       if (message.type === "room") room = message;
       if (message.type === "bye" && FOR_GOOD.has(message.code)) forget();
       if (message.type !== "view") return;
@@ -148,12 +148,12 @@ export function following(
       if (open && message.outcome === null && !isWhole(message)) void fetchLog(message.match);
       else note();
     },
-    stays: () =>
+    isNotTransferable: () =>
       isMine() &&
       room !== null &&
       view !== null &&
       view.outcome === null &&
-      (room.daily !== null || stays?.match === view.match),
+      (room.daily !== null || withheld?.match === view.match),
     followed,
     loaded,
   };

@@ -7,7 +7,7 @@ import { giveDatabase, takeDatabase } from "@/home/kept/testing";
 import { forgetMe } from "@/home/player/me";
 import type { ToPython } from "@/home/python/python";
 import { tablesPython } from "@/home/python/workers";
-import { takeHome } from "./goingHome";
+import { takeHome } from "./socketOrHome";
 
 const NOW: TableNow = {
   ...{ is: "table", frames: [room({ code: "home-m1" }), view()], due_ms: null, turn: null },
