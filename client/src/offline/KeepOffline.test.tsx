@@ -71,6 +71,25 @@ test("the games are kept once it is said what that takes, and removed again", as
   expect(screen.queryByRole("button", { name: "Remove them" })).toBeNull();
 });
 
+test.each([true, false])(
+  "where the browser promises to keep them or not (%s), the page says so",
+  async (promised) => {
+    let asked = false;
+    const storage = {
+      persist: async () => {
+        asked = true;
+        return promised;
+      },
+      persisted: async () => asked && promised,
+    };
+    vi.stubGlobal("navigator", { serviceWorker: {}, storage });
+    shown();
+    await press("Keep for offline (3.5 MB to download)");
+    await screen.findByText("The games are kept here and take 5.5 MB.");
+    expect(screen.queryByText(/has not promised to keep them/) === null).toBe(promised);
+  },
+);
+
 test("what failed half-way says so, and the next attempt fetches only what is missing", async () => {
   lost = (url) => url.endsWith("b.zip");
   shown();

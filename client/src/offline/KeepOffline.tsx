@@ -74,6 +74,7 @@ function Keep() {
     return (
       <>
         <p>{t("offline.kept", { size: megabytes(now.data.size) })}</p>
+        {!now.data.promised && <p className="soft">{t("offline.notPromised")}</p>}
         <div className="row">{remove}</div>
       </>
     );

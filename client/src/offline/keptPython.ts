@@ -20,6 +20,8 @@ export interface KeptPython {
   kept: boolean;
   /** Whether some of it is there, of whatever build. */
   some: boolean;
+  /** Whether the browser has promised not to remove it when its storage gets full. */
+  promised: boolean;
   /** Bytes that are still to be fetched. */
   missing: number;
   /** Bytes that it takes here. */
@@ -54,6 +56,7 @@ async function keptPython(): Promise<KeptPython> {
   return {
     kept: missing.length === 0,
     some: await isSomeKept(),
+    promised: (await navigator.storage?.persisted?.()) ?? false,
     missing: missing.reduce((sum, { transferred }) => sum + transferred, 0) + unshipped,
     size: bytesOf(files) + bytesOf(shipped) - unshipped,
   };
@@ -98,7 +101,7 @@ export async function keepPython(told: (part: number) => void = () => {}): Promi
 }
 
 async function keepAll(told: (part: number) => void): Promise<void> {
-  // So that the browser does not throw it away when its disk gets full.
+  // So that the browser does not throw it away when its disk gets full; the page says so where it does not promise that.
   await navigator.storage?.persist?.();
   const listed = await pythonFiles();
   const addresses = new Set(listed.map(({ path }) => new URL(addressOf(path), location.href).href));
