@@ -22,7 +22,13 @@ test("a browser that cannot run the games is not told to keep them, nor that the
   setAble(true);
   vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("no network")));
-  queryClient.setQueryData(keptQuery.queryKey, { kept: true, some: true, promised: true, missing: 0, size: 1 });
+  queryClient.setQueryData(keptQuery.queryKey, {
+    kept: true,
+    some: true,
+    promised: true,
+    missing: 0,
+    size: 1,
+  });
   markServerUnreachable();
   render(
     <QueryClientProvider client={queryClient}>
