@@ -61,7 +61,7 @@ _SINCE = (
 _CONFIRMED_SINCE = Statement(
     select(matches.c.id, matches.c.place).where(*_SINCE).order_by(matches.c.place).limit(bindparam("most"))
 )
-_COUNT_SINCE = Statement(select(func.count()).select_from(matches).where(*_SINCE))
+_LAST_PLACE = Statement(select(func.coalesce(func.max(matches.c.place), 0)))
 _AMONG = select(each_of("of").c.value)
 _RESULTS_OF = Statement(select(results).where(results.c.match.in_(_AMONG)))
 _SUMMARIES = Statement(
@@ -118,7 +118,7 @@ class Rerating:
         self._number: int | None = None
         """Of the outdated ratings, when they were first read."""
         self._place = 0
-        """Of the last match that was read."""
+        """Matches of this game up to this place were read. Places are counted over all games, and never given again."""
         self._meetings = RememberedMeetings()
         self._calculation = Calculation({}, self._meetings)
         self._differing: dict[str, MatchRows] = {}
@@ -139,8 +139,11 @@ class Rerating:
         found = transaction.many(_CONFIRMED_SINCE, game=self._game, after=self._place, most=MATCHES_A_READING)
         for match in _confirmed_matches(transaction, [row.id for row in found], kit_of(self._game)):
             self._rate(match)
-        self._place = found[-1].place if found else self._place
-        return "some" if len(found) == MATCHES_A_READING else "all"
+        if len(found) == MATCHES_A_READING:
+            self._place = found[-1].place
+            return "some"
+        [[self._place]] = transaction.many(_LAST_PLACE)
+        return "all"
 
     def _rate(self, match: ConfirmedMatch) -> None:
         changes = {} if match.rated is None else self._calculation.add(match.rated)
@@ -175,7 +178,7 @@ class Rerating:
         lock_derived_rows(transaction)
         if self._differing or outdated_ratings(transaction).get(self._game) != self._number:
             return False
-        [[unread]] = transaction.many(_COUNT_SINCE, game=self._game, after=self._place)
+        unread = transaction.many(_CONFIRMED_SINCE, game=self._game, after=self._place, most=1)
         if unread or not replace_ratings(transaction, self._game, self._calculation.rows, RATINGS_A_COMMIT):
             return False
         ratings_are_derived(transaction, self._game)
