@@ -6,13 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from parlour.core.kit import Kit
+from parlour.games import kit_of, kits
 from parlour.server.after import outdated_ratings
 from parlour.server.after.outdated_ratings import OutdatedRatings
-from parlour.store import derivation, marks
+from parlour.store import derivation, marks, rerating
+from parlour.store.failure import StoreAway
 from parlour.store.store import Store
-from tests.store.test_rerating import first_matches, require_as_rebuilt
+from parlour.store.transaction import Transaction, job
+from tests.store.test_rerating import GAME, first_matches, require_as_rebuilt
 
 WAIT_S = 60
+BROKEN = "a-broken-game"
 
 
 @pytest.fixture
@@ -62,3 +67,61 @@ def test_ratings_that_another_process_leaves_outdated_are_found_after_a_while(
         running.cancel()
 
     asyncio.run(check())
+
+
+@job
+def outdate(transaction: Transaction, *games: str) -> None:
+    derivation.lock_alone(transaction)
+    for game in games:
+        derivation.outdate_ratings(transaction, game)
+
+
+def let_a_game_raise(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
+    def kit_or_error(game: str) -> Kit:
+        if game == BROKEN:
+            raise error
+        return kit_of(game)
+
+    monkeypatch.setattr(outdated_ratings, "kits", lambda: {BROKEN: None, **kits()})
+    monkeypatch.setattr(rerating, "kit_of", kit_or_error)
+
+
+def test_a_game_that_fails_is_logged_and_the_games_after_it_are_derived(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    let_a_game_raise(monkeypatch, ValueError("a fault of the kit"))
+
+    async def check() -> None:
+        await store.write(outdate(BROKEN, GAME))
+        assert list(await store.read(derivation.outdated_ratings)) == [BROKEN, GAME], "the broken one comes first"
+        await OutdatedRatings(store).derive()
+        assert list(await store.read(derivation.outdated_ratings)) == [BROKEN]
+
+    asyncio.run(check())
+    [line] = caplog.records
+    assert (line.levelname, line.message, vars(line)["facts"]) == ("ERROR", "ratings not derived", {"game": BROKEN})
+
+
+def test_a_store_that_is_away_is_no_fault_of_a_game(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_a_game_raise(monkeypatch, StoreAway())
+
+    async def check() -> None:
+        await store.write(outdate(BROKEN, GAME))
+        with pytest.raises(StoreAway):
+            await OutdatedRatings(store).derive()
+
+    asyncio.run(check())
+
+
+def test_ratings_that_change_too_often_to_be_derived_are_told_of(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(rerating, "MOST_TRIES", 0)
+
+    async def check() -> None:
+        await store.write(outdate(GAME))
+        await OutdatedRatings(store).derive()
+
+    asyncio.run(check())
+    [line] = caplog.records
+    assert (line.levelname, line.message, vars(line)["facts"]) == ("WARNING", "ratings not derived yet", {"game": GAME})
