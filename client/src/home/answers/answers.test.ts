@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { http, request } from "@/api/client";
+import { Problem } from "@/api/problem";
+import { isServerUnreachable } from "@/api/reachable";
 import { room } from "@/connection/testing";
 import type { KeptTable } from "@/home/kept/kept";
 import * as kept from "@/home/kept/kept";
@@ -33,6 +36,14 @@ test("what Python here fails at is asked of the hub", async () => {
   vi.stubGlobal("Worker", NoPython);
   vi.stubGlobal("fetch", async () => Response.json({ computed: "server" }));
   expect(await (await answer(FILE())).json()).toEqual({ computed: "server" });
+});
+
+test("what fails on this device is told by its code, and does not count as the server's silence", async () => {
+  vi.spyOn(kept, "sessionKept").mockRejectedValue(new Problem("upgrade-blocked", "other windows", 503));
+  const params = { path: { match_id: "home-1" } };
+  const asked = http.GET("/api/matches/{match_id}", { params, baseUrl: "http://hub.test", fetch: answer });
+  await expect(request(asked)).rejects.toMatchObject({ code: "upgrade-blocked", status: 503 });
+  expect(isServerUnreachable()).toBe(false);
 });
 
 describe("a Python that never answers", () => {

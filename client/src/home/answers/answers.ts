@@ -30,7 +30,17 @@ import { analyse, analysis } from "./analysisAnswers";
 import { file, fileAnalysis, fileSteps, stepsOf } from "./fileAnswers";
 import { askHub } from "./patience";
 import { playedAt, resultOf } from "./played";
-import { bodyOf, first, type Handler, json, logAddress, ofHub, type Question, textOf } from "./question";
+import {
+  bodyOf,
+  first,
+  type Handler,
+  json,
+  logAddress,
+  ofHub,
+  problemAnswer,
+  type Question,
+  textOf,
+} from "./question";
 
 const DAY_MS = 86_400_000;
 
@@ -293,8 +303,7 @@ export async function answer(request: Request): Promise<Response> {
     } catch (error) {
       if (error instanceof Response) return error;
       if (!(error instanceof Problem)) throw error;
-      const { code, detail, status } = error;
-      return json({ type: "about:blank", title: code, status, code, detail }, status);
+      return problemAnswer(error);
     }
   }
   return fetch(request);

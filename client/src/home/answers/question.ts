@@ -34,6 +34,12 @@ export const logAddress = (match: string): string =>
   addressOf(`api/matches/${encodeURIComponent(match)}/session`);
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
+/** A problem as the hub writes it: an answer of another type is taken for a proxy's (api/noServer.ts). */
+export const problemAnswer = ({ code, detail, status }: Problem) =>
+  new Response(JSON.stringify({ type: "about:blank", title: code, status, code, detail }), {
+    status,
+    headers: { "Content-Type": "application/problem+json" },
+  });
 export const textOf = ({ session }: KeptSession) => JSON.stringify(session);
 export const first = ({ named }: Question): string => named[0] ?? "";
 export const bodyOf = async <T>({ request }: Question): Promise<T> => (await request.json()) as T;
