@@ -11,17 +11,24 @@ export const PATIENCE_UNREACHABLE = 2000;
 export const waitedUntil = (asked: number): number =>
   Math.max(unreachableSince(), asked) + PATIENCE_UNREACHABLE;
 
-/** Ends the waiting for the hub. */
+/** Ends the waiting for the hub; a silence that ends before that is forgotten. */
 function patience(): AbortSignal {
   const limit = AbortSignal.timeout(PATIENCE);
   if (limit.aborted) return limit;
   const ending = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
     stop();
+    clearTimeout(timer);
     ending.abort(new DOMException("the hub does not answer", "TimeoutError"));
   };
   const look = () => {
-    if (isServerUnreachable()) setTimeout(end, PATIENCE_UNREACHABLE);
+    if (isServerUnreachable()) {
+      timer ??= setTimeout(end, PATIENCE_UNREACHABLE);
+    } else {
+      clearTimeout(timer);
+      timer = undefined;
+    }
   };
   const stop = onReachabilityChange(look);
   limit.addEventListener("abort", end);
