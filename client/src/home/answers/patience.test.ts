@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { UNREACHABLE_HEADER } from "@/api/noServer";
 import { isServerUnreachable, markServerUnreachable } from "@/api/reachable";
 import { askHub } from "./patience";
 
@@ -44,4 +45,21 @@ test("a hub that is heard again is waited for as before", async () => {
   await vi.advanceTimersByTimeAsync(4000);
   asked[0]?.give(Response.json("late"));
   expect(await (await answered).json()).toBe("late");
+});
+
+test("what is read is asked for once more when the hub is found to be unreachable, and what is written is not", async () => {
+  const read = askHub(ROOMS());
+  const written = askHub(ROOMS("POST"));
+  const failed = expect(written).rejects.toThrow("the hub does not answer");
+  read.catch(() => {});
+  markServerUnreachable();
+  await vi.advanceTimersByTimeAsync(2000);
+  await failed;
+  expect(asked.map(({ request }) => [request.method, request.headers.has(UNREACHABLE_HEADER)])).toEqual([
+    ["GET", false],
+    ["POST", false],
+    ["GET", true],
+  ]);
+  asked[2]?.give(Response.json("kept"));
+  expect(await (await read).json()).toBe("kept");
 });

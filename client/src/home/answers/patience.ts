@@ -36,9 +36,24 @@ function patience(): AbortSignal {
   return ending.signal;
 }
 
-/** As fetch, for what the hub is not waited for without end. */
-export function askHub(request: Request): Promise<Response> {
-  const sent = isServerUnreachable() ? new Request(request) : request;
-  if (sent !== request) sent.headers.set(UNREACHABLE_HEADER, "1");
+/**
+ * As fetch, for what the hub is not waited for without end. What is read is asked for once more where the hub was found to
+ * be silent meanwhile: the service worker has waited for the hub until then, and gives what it has kept at once now.
+ */
+export async function askHub(request: Request): Promise<Response> {
+  if (isServerUnreachable()) return askUnreachableHub(request);
+  try {
+    return await fetch(request, { signal: patience() });
+  } catch (error) {
+    if (request.method !== "GET" || !isTimeout(error) || !isServerUnreachable()) throw error;
+    return askUnreachableHub(request);
+  }
+}
+
+function askUnreachableHub(request: Request): Promise<Response> {
+  const sent = new Request(request);
+  sent.headers.set(UNREACHABLE_HEADER, "1");
   return fetch(sent, { signal: patience() });
 }
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
