@@ -211,12 +211,13 @@ async function handInAll(round: Round): Promise<void> {
   if (backoff.isDue(EVERYTHING)) await leaveRooms(round);
 }
 
-/** Say of a match that waits what the hub said of it; where that is said of all matches, of those too that wait for nothing else. */
+/** Writes down why a match waits; a reason that holds for all matches also with the others, but those that wait for something of their own. */
 async function sayWhy(one: KeptSession, { code, others }: Later, round: Round): Promise<void> {
   const waiting = (await waitingFor(round)).sessions;
   for (const { id, handedIn } of waiting) {
     const before = handedIn.state === "waiting" ? handedIn.code : undefined;
-    if (before === code || (id !== one.id && (others || before !== undefined))) continue;
+    const waitsForItsOwn = before !== undefined && NOT_THIS.includes(before);
+    if (before === code || (id !== one.id && (others || waitsForItsOwn))) continue;
     await round.here.markSession(id, { state: "waiting", ...(code && { code }) });
     await queryClient.invalidateQueries({ queryKey: ["handed-in", id] });
   }
