@@ -79,6 +79,19 @@ describe("an analysis that nobody asks after", () => {
   });
 });
 
+test("an analysis is ended only when its page has been back for long enough to ask after it", async () => {
+  const { analysisHere, beginHere } = await page();
+  await beginHere("one", "", ask);
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await passed(19_000);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await passed(9000);
+  expect((await analysisHere("one"))?.state).toBe("working");
+  await passed(15_000);
+  expect(await analysisHere("one")).toBeNull();
+});
+
 test("that one has failed is said until it is begun anew, and a page that only looks takes that from nobody", async () => {
   const { analysisHere, analysisStateHere, beginHere } = await page();
   await beginHere("one", "", ask);

@@ -115,14 +115,24 @@ export function forgetFailure(key: string): void {
   if (jobs.get(key)?.error !== undefined) jobs.delete(key);
 }
 
-/** Calls once nobody has asked for too long; a page in the background asks less often, and is waited for. */
+/** Calls once nobody has asked for too long; a page in the background asks less often, and is waited for until it is back and could ask. */
 function whileOnShow(call: () => void): Timeout {
   let current = timeout(UNASKED_MS, over);
+  const anew = () => {
+    current.stop();
+    current = timeout(UNASKED_MS, over);
+  };
+  const stop = () => {
+    current.stop();
+    document.removeEventListener("visibilitychange", anew);
+  };
   function over() {
-    if (document.hidden) current = timeout(UNASKED_MS, over);
-    else call();
+    if (document.hidden) return anew();
+    stop();
+    call();
   }
-  return { again: () => current.again(), stop: () => current.stop() };
+  document.addEventListener("visibilitychange", anew);
+  return { again: () => current.again(), stop };
 }
 
 const BEGUN = keyOf("analyses");
