@@ -90,6 +90,32 @@ describe("a server that never answers", () => {
   });
 });
 
+test("several answers with steps of one match bring its log along once", async () => {
+  const { readRoute } = await import("./keptAnswers");
+  vi.spyOn(CacheExpiration.prototype, "updateTimestamp").mockResolvedValue();
+  vi.spyOn(CacheExpiration.prototype, "expireEntries").mockResolvedValue();
+  let giveLogs = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    giveLogs = resolve;
+  });
+  let logs = 0;
+  vi.stubGlobal("fetch", async ({ url }: Request) => {
+    if (url.endsWith("/session")) {
+      logs += 1;
+      await mayAnswer;
+    }
+    return Response.json([]);
+  });
+  await kept.open(cachesAt("/").PYTHON);
+  const asking = readRoute();
+  await asked(asking, "api/matches/m3/steps?first=0&count=200");
+  await vi.waitFor(() => expect(logs).toBe(1));
+  await asked(asking, "api/matches/m3/steps?first=200&count=200");
+  giveLogs();
+  await Promise.all(unfinished);
+  expect(logs).toBe(1);
+});
+
 test("steps of a match that are read bring its log along where Python is kept, and only there", async () => {
   const { readRoute } = await import("./keptAnswers");
   const { ANSWERS, PYTHON } = cachesAt("/");

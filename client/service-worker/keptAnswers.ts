@@ -91,10 +91,17 @@ export function readRoute() {
       purgeOnQuotaError: true,
     }),
   ]);
-  const readLog = async (event: ExtendableEvent, log: string): Promise<void> => {
+  const readUnlessKept = async (event: ExtendableEvent, log: string): Promise<void> => {
     if (!(await caches.has(cacheNames().PYTHON))) return;
     const cache = await caches.open(cacheNames().ANSWERS);
     if (!(await cache.match(log, { ignoreVary: true }))) await read({ event, request: new Request(log) });
+  };
+  /** The logs that are being read: the steps of a match come in several answers. */
+  const underWay = new Set<string>();
+  const readLog = async (event: ExtendableEvent, log: string): Promise<void> => {
+    if (underWay.has(log)) return;
+    underWay.add(log);
+    await readUnlessKept(event, log).finally(() => underWay.delete(log));
   };
   return async ({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> => {
     const answer = await read({ event, request });
