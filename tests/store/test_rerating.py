@@ -9,18 +9,19 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import TenExorcism
 from parlour.store import derivation, log, marks, merging, players, ratings, rerating, standings
 from parlour.store.address import Address
-from parlour.store.database import Connection
+from parlour.store.database import Connection, ConnectionLost
 from parlour.store.players import Player
 from parlour.store.rerating import Rerating, rate_again
 from parlour.store.statements import Row, Statement, Value
 from parlour.store.store import Store
 from parlour.store.tables import matches
+from parlour.store.tables import ratings as stored_ratings
 from parlour.store.transaction import Job, Transaction, job
 from parlour.testing.players import finished
 from tests.store.keeping import InOneTransaction, a_store, confirmed, have_tables, kept, rate_outdated_again
@@ -105,6 +106,88 @@ def test_later_matches_of_another_game_are_passed_over_once_beside_the_writer(co
         assert again.finish(connection)
     assert asked == [last], "nothing but what was confirmed since is looked at"
     require_as_rebuilt(connection)
+
+
+def test_more_differing_ratings_than_all_tries_could_hold_in_a_commit_each_are_written(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = dots(connection, 1, "ab")
+    dots(connection, 2, "cd")
+    monkeypatch.setattr(rerating, "RATINGS_A_COMMIT", 1)
+    monkeypatch.setattr(rerating, "MOST_TRIES", 1)
+    marks.decide(first, "rejected", "a script", 5)(connection)
+    connection.run(Statement(update(stored_ratings).values(mu=1.0)))
+    rate_outdated_again(connection)
+    require_as_rebuilt(connection)
+
+
+def test_a_commit_writes_no_more_ratings_than_it_may_and_reads_none(connection: Connection) -> None:
+    first, again = dots(connection, 1, "ab"), Rerating(GAME)
+    dots(connection, 2, "cd")
+    marks.decide(first, "rejected", "a script", 5)(connection)
+    connection.run(Statement(update(stored_ratings).values(mu=1.0)))
+    assert again.read(connection) == "all"
+    connection.run(Statement(update(stored_ratings).where(stored_ratings.c.player == "c").values(mu=2.0)))
+    written: list[list[str]] = []
+    replace = again._replace_ratings
+
+    def watched(transaction: Transaction, players: list[str]) -> bool:
+        written.append(players)
+        return replace(transaction, players)
+
+    with small_steps(), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(again, "_replace_ratings", watched)
+        assert asyncio.run(again.write_ratings(InOneTransaction(connection)))
+    assert [len(players) for players in written] == [2], "two, and two with the last commit"
+    require_as_rebuilt(connection)
+
+
+def test_a_process_that_has_read_fewer_matches_writes_no_rating(connection: Connection) -> None:
+    first, behind = dots(connection, 1, "ab"), Rerating(GAME)
+    dots(connection, 2, "cd")
+    marks.decide(first, "rejected", "a script", 5)(connection)
+    connection.run(Statement(update(stored_ratings).values(mu=1.0)))
+    assert behind.read(connection) == "all"
+    dots(connection, 3, "cd")
+    before = derived(connection)
+    with small_steps():
+        assert not asyncio.run(behind.write_ratings(InOneTransaction(connection)))
+    assert derived(connection) == before
+    rate_outdated_again(connection)
+    require_as_rebuilt(connection)
+
+
+def test_a_reading_that_loses_its_connection_at_any_statement_is_done_again(connection: Connection) -> None:
+    first = dots(connection, 1, "ab")
+    for seed in range(2, 6):
+        dots(connection, seed, "bc")
+    marks.decide(first, "rejected", "a script", 5)(connection)
+    many, failed = connection.many, 0
+    for statements in range(40):
+        left = iter(range(statements))
+
+        def cut_off(statement: Statement, left: Iterator[int] = left, **values: Value) -> list[Row]:
+            if next(left, None) is None:
+                raise ConnectionLost
+            return many(statement, **values)
+
+        again = Rerating(GAME)
+        with small_steps(), pytest.MonkeyPatch.context() as patched:
+            patched.setattr(connection, "many", cut_off)
+            try:
+                while again.read(connection) == "some":
+                    continue
+            except ConnectionLost:
+                failed += 1
+            patched.setattr(connection, "many", many)
+            while again.read(connection) == "some":
+                continue
+            with suppress(Undo), connection.savepoint():
+                asyncio.run(again.write_matches(InOneTransaction(connection)))
+                assert asyncio.run(again.write_ratings(InOneTransaction(connection)))
+                require_as_rebuilt(connection)
+                raise Undo
+    assert 10 < failed < 40, "every statement was the last one once"
 
 
 @coroutine

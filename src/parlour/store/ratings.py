@@ -120,6 +120,10 @@ RatingRows: TypeAlias = dict[tuple[str, str], tuple[Value, ...]]
 """Rows of ``ratings`` by game and player."""
 
 
+DifferingRatings: TypeAlias = dict[str, tuple[Value, ...] | None]
+"""What the row of a player should be, in one game; None if there should be none."""
+
+
 class Calculation:
     """Ratings as matches change them, one after another; nothing is written."""
 
@@ -157,14 +161,17 @@ def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> Changes:
     return changes
 
 
-def replace_ratings(transaction: Transaction, game: str, rows: RatingRows, most: int) -> bool:
-    """Bring the stored ratings of a game closer to these rows, by at most so many; whether they are the same then."""
-    stored = {(row.game, row.player): tuple(row) for row in transaction.many(_OF_GAME, game=game)}
-    gone = [player for of, player in stored if (of, player) not in rows]
-    changed = [row for key, row in rows.items() if stored.get(key) != row]
-    transaction.run(_REMOVE, game=game, people=gone[:most])
-    transaction.insert(_RATE, changed[:most])
-    return max(len(gone), len(changed)) <= most
+def differing_ratings(transaction: Transaction, game: str, rows: RatingRows) -> DifferingRatings:
+    """What the ratings of a game should be by these rows, where the store has others."""
+    stored = {row.player: tuple(row) for row in transaction.many(_OF_GAME, game=game)}
+    wanted = {player: row for (_, player), row in rows.items()}
+    return {player: wanted.get(player) for player in {**stored, **wanted} if stored.get(player) != wanted.get(player)}
+
+
+def replace_ratings(transaction: Transaction, game: str, differing: DifferingRatings) -> None:
+    """Write what the ratings of some players should be."""
+    transaction.run(_REMOVE, game=game, people=[player for player, row in differing.items() if row is None])
+    transaction.insert(_RATE, [row for row in differing.values() if row is not None])
 
 
 def _after(before: Sequence[Strength], places: Sequence[int], weights: Sequence[float]) -> list[Strength]:

@@ -34,7 +34,14 @@ from parlour.store.match_standing import (
     with_seats_now,
 )
 from parlour.store.meetings import MeetingRow, RememberedMeetings, add_meetings, remove_meetings, stored_meetings
-from parlour.store.ratings import Calculation, Changes, RatedMatch, replace_ratings
+from parlour.store.ratings import (
+    Calculation,
+    Changes,
+    DifferingRatings,
+    RatedMatch,
+    differing_ratings,
+    replace_ratings,
+)
 from parlour.store.statements import Row, Statement, Value, each_of
 from parlour.store.tables import home_matches, marks, matches, results, seats
 from parlour.store.transaction import Job, Transaction
@@ -47,6 +54,7 @@ MATCHES_A_READING = 100
 MATCHES_A_COMMIT = 50
 """Whose results and meetings are written in one commit, for which others wait."""
 RATINGS_A_COMMIT = 500
+"""That are written in one commit, for which others wait."""
 MOST_TRIES = 50
 """How often somebody reads on, or begins anew, before the ratings are left outdated until they are looked at again."""
 _NAMES = results.c.keys()
@@ -123,6 +131,10 @@ class Rerating:
         self._calculation = Calculation({}, self._meetings)
         self._differing: dict[str, MatchRows] = {}
         """What the rows of a match should be, where the store has others."""
+        self._compared = False
+        """Whether all stored ratings were compared with what they should be, once all matches were read."""
+        self._differing_ratings: DifferingRatings = {}
+        """Since then: those that differed, and those of everybody whose matches were read later."""
 
     def read(self, transaction: Transaction) -> Found:
         """Rate the next matches in the order of their confirmation, some or all that there are; also after an error.
@@ -137,19 +149,24 @@ class Rerating:
         if number != self._number:
             return "changed"
         found = transaction.many(_CONFIRMED_SINCE, game=self._game, after=self._place, most=MATCHES_A_READING)
+        is_all = len(found) < MATCHES_A_READING
+        [[place]] = transaction.many(_LAST_PLACE) if is_all else [[found[-1].place]]
         for match in _confirmed_matches(transaction, [row.id for row in found], kit_of(self._game)):
             self._rate(match)
-        if len(found) == MATCHES_A_READING:
-            self._place = found[-1].place
-            return "some"
-        [[self._place]] = transaction.many(_LAST_PLACE)
-        return "all"
+        self._place = place
+        if is_all and not self._compared:
+            self._differing_ratings = differing_ratings(transaction, self._game, self._calculation.rows)
+            self._compared = True
+        return "all" if is_all else "some"
 
     def _rate(self, match: ConfirmedMatch) -> None:
         changes = {} if match.rated is None else self._calculation.add(match.rated)
         rows = MatchRows(match.results_with(changes), self._meetings.by_match.pop(match.id, set()))
         if rows != match.stored:
             self._differing[match.id] = rows
+        if self._compared:
+            for player in {str(row[1]) for row in (*match.results, *match.stored.results)}:
+                self._differing_ratings[player] = self._calculation.rows.get((self._game, player))
 
     async def write_matches(self, store: ReadsAndWrites) -> None:
         """Write the rows of matches that differ, commit by commit, as long as the number is the same."""
@@ -172,17 +189,39 @@ class Rerating:
         add_meetings(transaction, [row for match in rows for row in match.meetings])
         return True
 
+    async def write_ratings(self, store: ReadsAndWrites) -> bool:
+        """Write the ratings that differ, commit by commit, and with the last ones that ratings are not outdated any
+        more; whether that is so."""
+        while len(self._differing_ratings) > RATINGS_A_COMMIT:
+            players = list(islice(self._differing_ratings, RATINGS_A_COMMIT))
+            if not await store.write(partial(self._replace_ratings, players=players)):
+                return False
+            for player in players:
+                del self._differing_ratings[player]
+        return await store.write(self.finish)
+
+    def _replace_ratings(self, transaction: Transaction, players: Sequence[str]) -> bool:
+        """Write the ratings of some players, unless others are to be written by now; whether they are written."""
+        if not self._is_current(transaction):
+            return False
+        replace_ratings(transaction, self._game, {player: self._differing_ratings[player] for player in players})
+        return True
+
     def finish(self, transaction: Transaction) -> bool:
-        """Write the ratings, and that they are not outdated any more; whether that is so. Not yet if the number is
-        another one, if matches were confirmed since the last reading, or if more ratings differ than fit a commit."""
+        """Write the last ratings, and that they are not outdated any more; whether that is so."""
+        if not self._is_current(transaction):
+            return False
+        replace_ratings(transaction, self._game, self._differing_ratings)
+        ratings_are_derived(transaction, self._game)
+        return True
+
+    def _is_current(self, transaction: Transaction) -> bool:
+        """Whether the computed ratings hold, and stay so until this commit: the number is the same, and all confirmed
+        matches were read. So of several processes none replaces ratings by those of fewer matches."""
         lock_derived_rows(transaction)
         if self._differing or outdated_ratings(transaction).get(self._game) != self._number:
             return False
-        unread = transaction.many(_CONFIRMED_SINCE, game=self._game, after=self._place, most=1)
-        if unread or not replace_ratings(transaction, self._game, self._calculation.rows, RATINGS_A_COMMIT):
-            return False
-        ratings_are_derived(transaction, self._game)
-        return True
+        return not transaction.many(_CONFIRMED_SINCE, game=self._game, after=self._place, most=1)
 
 
 async def rate_again(store: ReadsAndWrites, game: str) -> bool:
@@ -197,7 +236,7 @@ async def rate_again(store: ReadsAndWrites, game: str) -> bool:
             rerating = Rerating(game)
             continue
         await rerating.write_matches(store)
-        if await store.write(rerating.finish):
+        if await rerating.write_ratings(store):
             return True
     return False
 
