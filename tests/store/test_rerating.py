@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Coroutine, Generator, Iterator
 from contextlib import contextmanager, suppress
-from types import coroutine
+from itertools import count
+from types import SimpleNamespace, coroutine
 from typing import Any, TypeVar
 
 import pytest
@@ -188,6 +189,24 @@ def test_a_reading_that_loses_its_connection_at_any_statement_is_done_again(conn
                 require_as_rebuilt(connection)
                 raise Undo
     assert 10 < failed < 40, "every statement was the last one once"
+
+
+def test_a_server_pauses_after_each_reading_for_as_long_as_it_took(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = dots(connection, 1, "ab")
+    for seed in range(2, 6):
+        dots(connection, seed, "bc")
+    marks.decide(first, "rejected", "a script", 5)(connection)
+    seconds, pauses = count(step=3), list[float]()
+
+    async def noted(paused: float) -> None:
+        pauses.append(paused)
+
+    monkeypatch.setattr(rerating, "time", SimpleNamespace(perf_counter=lambda: next(seconds)))
+    with small_steps():
+        assert asyncio.run(rate_again(InOneTransaction(connection), GAME, noted))
+    assert pauses == [3, 3], "five matches, two in a reading; the last reading is followed by commits"
 
 
 @coroutine

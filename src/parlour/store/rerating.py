@@ -6,7 +6,8 @@ these commits: whatever ends a process before, the next one begins anew. Another
 changed meanwhile, and that what was computed is worth nothing. Matches that were confirmed meanwhile are read on.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from itertools import islice
 from typing import Literal, Protocol, TypeAlias, TypeVar
@@ -48,15 +49,16 @@ from parlour.store.transaction import Job, Transaction
 
 T = TypeVar("T")
 ResultRow: TypeAlias = tuple[Value, ...]
+Pause: TypeAlias = Callable[[float], Awaitable[object]]
 Found: TypeAlias = Literal["some", "all", "changed", "up to date"]
-MATCHES_A_READING = 100
-"""That are rated before a reader, and a server that wants to stop, gets on."""
+MATCHES_A_READING = 20
+"""How many matches are rated in one reading. Whoever else computes in this process waits meanwhile."""
 MATCHES_A_COMMIT = 50
-"""Whose results and meetings are written in one commit, for which others wait."""
+"""How many matches have their results and meetings written in one commit, for which others wait."""
 RATINGS_A_COMMIT = 500
-"""That are written in one commit, for which others wait."""
+"""How many ratings are written in one commit, for which others wait."""
 MOST_TRIES = 50
-"""How often somebody reads on, or begins anew, before the ratings are left outdated until they are looked at again."""
+"""How often matches that were confirmed meanwhile are read, or everything is begun anew, in one call of rate_again."""
 _NAMES = results.c.keys()
 _CHANGE = slice(_NAMES.index("rating_before"), _NAMES.index("provisional") + 1)
 """Where the columns of a result stand that tell what the match changed of a rating."""
@@ -81,6 +83,10 @@ _SUMMARIES = Statement(
     .join(home_matches, home_matches.c.match == matches.c.id, isouter=True)
     .where(matches.c.id.in_(_AMONG))
 )
+
+
+async def _no_pause(_seconds: float) -> None:
+    """For a process in which nobody else computes."""
 
 
 class ReadsAndWrites(Protocol):
@@ -224,11 +230,15 @@ class Rerating:
         return not transaction.many(_CONFIRMED_SINCE, game=self._game, after=self._place, most=1)
 
 
-async def rate_again(store: ReadsAndWrites, game: str) -> bool:
-    """Derive the ratings of a game again if they are outdated; whether they are up to date at the end."""
+async def rate_again(store: ReadsAndWrites, game: str, pause: Pause = _no_pause) -> bool:
+    """Derive the ratings of a game again if they are outdated; whether they are up to date at the end.
+
+    After each reading but the last ``pause`` is called with the seconds that the reading took: a server lets others
+    compute for as long.
+    """
     rerating = Rerating(game)
     for _ in range(MOST_TRIES):
-        while (found := await store.read(rerating.read)) == "some":
+        while (found := await _read(store, rerating, pause)) == "some":
             continue
         if found == "up to date":
             return True
@@ -239,6 +249,14 @@ async def rate_again(store: ReadsAndWrites, game: str) -> bool:
         if await rerating.write_ratings(store):
             return True
     return False
+
+
+async def _read(store: ReadsAndWrites, rerating: Rerating, pause: Pause) -> Found:
+    began = time.perf_counter()
+    found = await store.read(rerating.read)
+    if found == "some":
+        await pause(time.perf_counter() - began)
+    return found
 
 
 def _confirmed_matches(transaction: Transaction, names: Sequence[str], kit: Kit) -> list[ConfirmedMatch]:

@@ -45,7 +45,7 @@ class OutdatedRatings:
     async def _derive(self, game: str) -> None:
         facts = {"game": game}
         try:
-            if not await rate_again(self._store, game):
+            if not await rate_again(self._store, game, asyncio.sleep):
                 logger.warning("ratings not derived yet", extra={"facts": facts})
         except OF_THE_STORE:
             raise
