@@ -12,15 +12,15 @@ from sqlalchemy import create_engine, text
 
 from parlour.store import log, sqlite
 from parlour.store.address import Address
-from parlour.store.database import Database
+from parlour.store.database import ConnectionLost, Database
 from parlour.store.databases import database_at
-from parlour.store.failure import Failure
+from parlour.store.failure import Failure, StoreAway
 from parlour.store.log import Line, SeqTaken
 from parlour.store.sqlite import BEGIN_WRITING
 from parlour.store.statements import Row, Statement
 from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction
-from parlour.store.writer import StoreClosed, Writer
+from parlour.store.writer import TRIES_TOGETHER, StoreClosed, Writer
 from tests.store.tracing import traced
 from tests.store.under_way import under_way
 
@@ -170,6 +170,59 @@ def test_closing_commits_what_was_accepted_and_accepts_no_more(database: Address
     asyncio.run(check())
     assert kept(database, "SELECT COUNT(*) FROM entries") == [(50,)]
     store.close()
+
+
+def test_jobs_that_are_tried_one_by_one_wait_once_for_a_database_that_goes_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.store.writer.LONGEST_AWAY_S", 0)
+    database = migrated(tmp_path / "parlour.db")
+    connection = database.writing()
+    held, gathered, cut_off, over = (threading.Event() for _ in range(4))
+    restored: list[str] = []
+
+    def hold_the_writer(_: Transaction) -> None:
+        held.set()
+        assert gathered.wait(WAIT_S)
+        cut_off.set()
+
+    def restore() -> bool:
+        """Come back after each try of all jobs together, and then no more until all is over."""
+        if over.is_set():
+            cut_off.clear()
+            return False
+        if writing._in_hand:
+            restored.append(threading.current_thread().name)
+        if len(restored) > TRIES_TOGETHER:
+            raise ConnectionLost
+        return False
+
+    begin = connection.begin
+
+    def begin_or_lose() -> None:
+        if cut_off.is_set():
+            raise ConnectionLost
+        begin()
+
+    monkeypatch.setattr(connection, "begin", begin_or_lose)
+    monkeypatch.setattr(connection, "restore", restore)
+    writing = Writer(connection, database, Failure())
+
+    async def check() -> None:
+        holding = writing.write(hold_the_writer)
+        assert await asyncio.to_thread(held.wait, WAIT_S)
+        others = [writing.write(asking("SELECT 1")) for _ in range(5)]
+        gathered.set()
+        async with asyncio.timeout(WAIT_S):
+            await holding
+            told = await asyncio.gather(*others, return_exceptions=True)
+        assert [type(one) for one in told] == [StoreAway] * 5
+
+    asyncio.run(check())
+    over.set()
+    writing.close()
+    database.close()
+    assert len(restored) == TRIES_TOGETHER + 1
 
 
 def test_two_stores_on_one_database_agree_on_one_order(database: Address) -> None:

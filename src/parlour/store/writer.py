@@ -190,6 +190,9 @@ class Writer:
         return [self._committed_alone(waiting) for waiting in batch] if done is None else done
 
     def _committed_alone(self, waiting: Waiting) -> Result:
+        """What a job came to in a commit of its own; StoreAway at once if a job before it found the database away."""
+        if self.away:
+            return None, StoreAway()
         done = self._committed([waiting], 1)
         if done is None:
             logger.error("a job lost the connection to the database each time it was tried")
