@@ -13,7 +13,7 @@ from parlour.server.app import Parlour
 from parlour.server.background import Background
 from parlour.server.live import hub
 from parlour.server.settings import Settings
-from parlour.store.failure import StoreAway, StoreBusy
+from parlour.store.failure import StoreAway, StoreBusy, StoreCutOff
 
 
 def waits_after(monkeypatch: pytest.MonkeyPatch, errors: Iterator[Exception | None]) -> list[float]:
@@ -83,6 +83,13 @@ def test_while_the_database_is_busy_a_task_tries_each_second_and_says_so_once_a_
     monkeypatch.setattr(background, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
     assert waits_after(monkeypatch, chain(repeat(StoreBusy(), 100), [None])) == [1] * 100
     assert [(said.levelname, said.message) for said in caplog.records] == [("WARNING", "task waits")] * 2
+
+
+def test_a_task_that_the_database_cuts_off_each_time_is_named_and_begun_again_later_each_time(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert waits_after(monkeypatch, chain(repeat(StoreCutOff(), 4), [None])) == [1, 2, 4, 8]
+    assert [(said.levelname, vars(said)["facts"]["task"]) for said in caplog.records] == [("ERROR", "work")] * 4
 
 
 def test_rooms_that_a_busy_database_left_unswept_are_told_of_in_a_line(

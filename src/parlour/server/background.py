@@ -6,12 +6,14 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from parlour.store.failure import StoreBusy, StoreUnavailable
+from parlour.store.failure import StoreAway, StoreBusy, StoreFull, StoreUnavailable
 
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 60.0
 TELL_EACH_S = 60.0
 """How often the log repeats that a coroutine waits for a busy database."""
+PASSES = (StoreAway, StoreBusy, StoreFull)
+"""States of a database that end by themselves. That it cuts a coroutine off may be the coroutine's own fault."""
 logger = logging.getLogger("parlour")
 
 
@@ -46,7 +48,7 @@ class Background:
         while True:
             try:
                 return await work()
-            except StoreUnavailable as error:
+            except PASSES as error:
                 if isinstance(error, StoreBusy) and time.monotonic() - told_s >= TELL_EACH_S:
                     told_s = time.monotonic()
                     logger.warning("task waits", extra={"facts": {"task": name, "reason": str(error)}})
