@@ -106,3 +106,19 @@ def test_a_match_that_seemed_over_at_a_first_try_is_thrown_away_with_its_room(tm
         close_all(stores)
 
     asyncio.run(check())
+
+
+def test_whether_a_match_is_over_and_when_it_is_thrown_away_is_decided_at_one_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def check() -> None:
+        stores, (here, _) = await two_hosts(tmp_path, begin(GAME, 1, GAME.options(turn_seconds=5)))
+        times = iter([1_000, 3_600_000])
+        monkeypatch.setattr(here, "now_ms", lambda: next(times))
+        ended = discarded(nothing, here)
+        assert isinstance(ended, Ended)
+        assert (ended.match.count, ended.match.opening.outcome) == (0, None), "its clock was not due yet"
+        assert next(times) == 3_600_000
+        close_all(stores)
+
+    asyncio.run(check())

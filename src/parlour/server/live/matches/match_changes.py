@@ -48,16 +48,18 @@ def time_passed(host: ChangingMatch) -> Applied:
     return Applied(host.match.until(host.now_ms(), host.most_entries))
 
 
-def closed(same_commit: Job[object], host: ChangingMatch, *, discards: bool = False) -> Ended:
+def closed(same_commit: Job[object], host: ChangingMatch) -> Ended:
     """The match ends where it is; one that is over stays as it is."""
-    match = host.match.close(host.now_ms(), host.most_entries)
-    return Ended(match, same_commit=same_commit, discards=discards)
+    return Ended(host.match.close(host.now_ms(), host.most_entries), same_commit=same_commit)
 
 
 def discarded(same_commit: Job[object], host: ChangingMatch) -> Applied:
     """The match is thrown away. If it is over, it stays, and what belongs to the commit is not written."""
-    passed = time_passed(host)
-    return closed(same_commit, host, discards=True) if passed.match.opening.ended is None else passed
+    now = host.now_ms()
+    passed = host.match.until(now, host.most_entries)
+    if passed.opening.ended is not None:
+        return Applied(passed)
+    return Ended(host.match.close(now, host.most_entries), same_commit=same_commit, discards=True)
 
 
 def ending(number: int, before: AnyMatch, ended: Ended, added: Commit | None) -> Commit:
