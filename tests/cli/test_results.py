@@ -1,6 +1,7 @@
 """``parlour results``: the host looks and decides."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from sqlalchemy import select
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.protocol.ranking import Origin, Seated
 from parlour.store import log, offline, players, standings
+from parlour.store.database import Conflict, ConnectionLost
 from parlour.store.derivation import outdated_ratings
 from parlour.store.players import Player
+from parlour.store.rerating import Rerating
 from parlour.store.statements import Row, Statement
 from parlour.store.store import Store
 from parlour.store.tables import ratings
@@ -45,6 +48,13 @@ def rated_and_outdated(database: Path) -> tuple[list[Row], dict[str, int]]:
         return store.many(Statement(select(ratings).order_by(ratings.c.player))), outdated_ratings(store)
 
 
+def locked() -> sqlite3.OperationalError:
+    """What SQLite says while another process keeps the file locked."""
+    error = sqlite3.OperationalError("database is locked")
+    error.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    return error
+
+
 def test_marked_results_are_listed_and_decided(program: Program, database: Path) -> None:
     listed = program("results", "marked", "--database", database)
     assert (listed.code, listed.err) == (0, "")
@@ -71,3 +81,18 @@ def test_what_cannot_be_decided_is_said(program: Program, database: Path, tmp_pa
     assert program("results", "accept", "test-1", "--database", database).code == 2
     missing = program("results", "marked", "--database", tmp_path / "none.db")
     assert (missing.code, missing.out) == (2, "")
+
+
+@pytest.mark.parametrize("problem", [ConnectionLost(), Conflict(), locked()])
+def test_a_decision_is_told_also_when_the_ratings_cannot_be_derived(
+    program: Program, database: Path, monkeypatch: pytest.MonkeyPatch, problem: Exception
+) -> None:
+    def fail(_self: Rerating, _transaction: Transaction) -> bool:
+        raise problem
+
+    assert program("results", "accept", "test-1", "--reason", "I saw it", "--database", database).code == 0
+    monkeypatch.setattr(Rerating, "finish", fail)
+    rejected = program("results", "reject", "test-1", "--reason", "a script", "--database", database, "--json")
+    assert (rejected.code, rejected.json["ranking"]) == (0, "does-not-count")
+    assert rejected.err == "the decision is made; the ratings are not derived yet: a server does it\n"
+    assert list(rated_and_outdated(database)[1]) == ["dots-and-boxes"]

@@ -1,7 +1,7 @@
 """Commands read and change a store while servers may use it; what an earlier version wrote can be read."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
@@ -15,8 +15,10 @@ from parlour.core.replay import verify
 from parlour.games import kits
 from parlour.store import log
 from parlour.store.address import Address
-from parlour.store.database import Connection
+from parlour.store.database import Conflict, ConnectionLost, Database
 from parlour.store.databases import database_at
+from parlour.store.failure import StoreAway, StoreBusy, StoreFull
+from parlour.store.file_lock import StoreInUse
 from parlour.store.group_commit import commit, commit_and_settle
 from parlour.store.statements import Statement
 from parlour.store.tables import matches
@@ -100,37 +102,59 @@ def changing(store: Address) -> Iterator[Transaction]:
 class BesideServers:
     """Reads and writes job by job, as ``Store`` does, without a thread of its own."""
 
-    def __init__(self, reading: Connection, writing: Connection) -> None:
-        self._reading = reading
-        self._writing = writing
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._reading = database.reading()
+        self._writing = database.writing()
 
     async def read(self, job: Job[T]) -> T:
-        """What a job finds, without keeping any writer waiting."""
-        self._reading.begin()
-        try:
-            return job(self._reading)
-        finally:
-            self._reading.rollback()
+        """What a job finds, without keeping any writer waiting; StoreUnavailable if it may be tried later."""
+        with _unavailable(self._database):
+            self._reading.begin()
+            try:
+                return job(self._reading)
+            finally:
+                self._reading.rollback()
 
     async def write(self, job: Job[T]) -> T:
-        """What a job comes to, in one commit; raises what the job raises."""
-        [(result, problem)] = commit(self._writing, [job])
-        if problem is not None:
-            raise problem
+        """What a job comes to, in one commit; raises what the job raises, and StoreUnavailable as ``read`` does."""
+        with _unavailable(self._database):
+            [(result, problem)] = commit(self._writing, [job])
+            if problem is not None:
+                raise problem
         done: T = result
         return done
+
+    def close(self) -> None:
+        """Close both connections."""
+        self._reading.close()
+        self._writing.close()
+
+
+@contextmanager
+def _unavailable(database: Database) -> Iterator[None]:
+    """StoreUnavailable in place of errors that pass: a lost connection, a conflict, a lock, a full disk."""
+    try:
+        yield
+    except ConnectionLost:
+        raise StoreAway from None
+    except Conflict:
+        raise StoreBusy from None
+    except Exception as error:
+        try:
+            database.require_unlocked(error)
+        except StoreInUse:
+            raise StoreBusy from None
+        if database.is_full(error):
+            raise StoreFull from None
+        raise
 
 
 @contextmanager
 def beside_servers(store: Address) -> Iterator[BesideServers]:
     """A store of this version, to be read and changed in many short commits while servers run."""
-    database = database_at(store)
-    reading, writing = database.reading(), database.writing()
-    try:
-        yield BesideServers(reading, writing)
-    finally:
-        reading.close()
-        writing.close()
+    with closing(BesideServers(database_at(store))) as beside:
+        yield beside
 
 
 def count(transaction: Transaction) -> int:

@@ -88,17 +88,17 @@ def _decide(database: Address, act: "Accept | Reject", as_json: bool) -> None:
     from parlour.store.transaction import together
 
     _, result = change(database, together(do(act, host_name(), now_ms()), marks.one(act.match)))
+    if as_json:
+        print_json(result)
+    else:
+        console().print(_line(result), markup=False)
     with offline.beside_servers(database) as store:
         try:
             rated = asyncio.run(rate_again(store, result.game))
         except StoreUnavailable:
             rated = False
-    if as_json:
-        print_json(result)
-    else:
-        console().print(_line(result), markup=False)
     if not rated:
-        click.echo("the ratings are not derived again yet, so much else happens; a server does the rest", err=True)
+        click.echo("the decision is made; the ratings are not derived yet: a server does it", err=True)
 
 
 def _line(result: "MarkedResult") -> str:
