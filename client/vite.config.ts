@@ -15,7 +15,13 @@ export default defineConfig({
     pythonFiles(fileURLToPath(new URL("../build/python", import.meta.url))),
     serviceWorker(),
   ],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: "@", replacement: fileURLToPath(new URL("./src", import.meta.url)) },
+      // Older Reacts lacked useSyncExternalStore; libraries that stand in for it get React's own.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" },
+    ],
+  },
   // Files name each other relatively, so that one build works below any base.
   base: "./",
   html: { cspNonce: "{{nonce}}" },
@@ -24,6 +30,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    // Browsers that know no modulepreload load the same scripts a moment later.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 450,
     // What the first page needs is one file: dozens of small ones would name each other over and over.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
