@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Translate } from "@/game-kit";
 import { wordsOf } from "@/game-kit/testing";
 import type { Analysis, Move } from "../types";
-import { chartPoints, costlyMoves, lossesOf, marksAt, mistakes } from ".";
+import { chartPoints, costlyMoves, lossesOf, marksAt, mistakes, story } from ".";
 
 let t: Translate;
 beforeAll(async () => {
@@ -48,6 +48,14 @@ test("the lead grows with the boxes of the first seat and shrinks with those of 
   ]);
   expect(points[2]?.title).toBe("Move 3, B");
   expect(points[2]?.facts).toEqual(["A 2, B 3", "Lead at the end, with best play: B by 3"]);
+});
+
+test("who leads is said of boxes, apart from who was winning", () => {
+  const told = story(t, { ...report([move(1, 0)], 1), scores: [3, 6], leads_from: 8 });
+  expect(told.slice(0, 2)).toEqual([
+    "Move 1 was the turning point: A gave a won game away.",
+    "Counted in boxes, B leads from move 8 to the end.",
+  ]);
 });
 
 test("of more than two, the boxes of each are counted", () => {

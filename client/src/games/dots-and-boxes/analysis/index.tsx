@@ -145,7 +145,8 @@ function playText(t: Translate, report: Analysis, move: Move): string {
   return texts.join(" · ");
 }
 
-function story(t: Translate, report: Analysis): string[] {
+/** What can be told of a match in sentences, as far as it is known. */
+export function story(t: Translate, report: Analysis): string[] {
   const { turning_point: turning, exact_from: exact, safe_end: safe, leads_from: leads } = report;
   const letter = (seat = 0) => seatLetter(seat);
   const winner = letter(report.scores.indexOf(Math.max(...report.scores)));
