@@ -12,7 +12,7 @@ import pytest
 
 from parlour.core.kit import PageFolder
 from parlour.games.catalogue.archive import archive_of
-from parlour.games.catalogue.requirements import needed_name
+from parlour.games.catalogue.requirements import BROWSER_PYTHON, needed_name
 from parlour.testing.page_laws import its_page_can_be_served_and_says_the_same_things_in_every_language as law
 from tests.nim import kit as nim
 
@@ -90,6 +90,8 @@ def test_a_package_that_needs_others_stays_where_it_is(package: str, tmp_path: P
         ('tomli>=2; python_version < "3.11"', None),
         ("tomli; python_full_version >= '3.11.0'", "tomli"),
         ('tomli; python_version > "3.9"', "tomli"),
+        ('compression; python_version >= "3.13"', "compression"),
+        ('backports; python_version < "3.14"', None),
         ('uvloop; sys_platform != "win32"', "uvloop"),
         ('uvloop; sys_platform == "linux" or (platform_system == "Darwin" and os_name == "posix")', None),
         ('pywin32; "win32" == sys_platform', None),
@@ -103,6 +105,13 @@ def test_a_package_that_needs_others_stays_where_it_is(package: str, tmp_path: P
 )
 def test_a_requirement_asks_for_what_its_marker_says_of_a_browser(requirement: str, needed: str | None) -> None:
     assert needed_name(requirement) == needed
+
+
+def test_browsers_run_the_python_whose_wheels_are_downloaded_for_them() -> None:
+    lines = (Path(__file__).parents[2] / "Makefile").read_text().splitlines()
+    named = {line.split("--python-version ")[1].split()[0] for line in lines if "--abi cp" in line}
+    locked = {line.split("--python-version ")[1].split()[0] for line in lines if "$(BROWSER_LOCK) -" in line}
+    assert named == locked == {BROWSER_PYTHON}
 
 
 def test_a_package_whose_requirements_are_for_other_places_travels(package: str, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ Only so much of PEP 508 is read as requirements of packages are written with. Wh
 """
 
 import re
-import sys
 from collections.abc import Callable, Mapping
 from operator import eq, ge, gt, le, lt, ne
 
@@ -19,7 +18,8 @@ _COMPARISONS: Mapping[str, Callable[[str, str], bool]] = {
     ">=": ge,
     ">": gt,
 }
-_PYTHON = ".".join(map(str, sys.version_info[:3]))
+BROWSER_PYTHON = "3.14"
+"""The version of the Python that browsers run, whatever Python runs the hub. The Makefile names it too."""
 _THERE: Mapping[str, str] = {
     "extra": "",
     "implementation_name": "cpython",
@@ -27,8 +27,8 @@ _THERE: Mapping[str, str] = {
     "platform_machine": "wasm32",
     "platform_python_implementation": "CPython",
     "platform_system": "Emscripten",
-    "python_full_version": _PYTHON,
-    "python_version": _PYTHON.rpartition(".")[0],
+    "python_full_version": BROWSER_PYTHON,
+    "python_version": BROWSER_PYTHON,
     "sys_platform": "emscripten",
 }
 """What markers are compared with: the Python of a browser, in which no extra was asked for."""
