@@ -289,6 +289,16 @@ def test_a_browser_keeps_no_more_than_a_few_sign_ins_the_latest(ann: Guest) -> N
     assert [come_back(ann, way) for way in ways[1:]] == ["/"] * MOST_PENDING
 
 
+def test_only_names_that_the_server_gives_are_written_back(ann: Guest) -> None:
+    foreign = [f"parlour-sign-in-{rest}" for rest in ("", "x", "x" * 200, "abc!", "abcdefgh.ijkl")]
+    for name in foreign:
+        ann.http.cookies.set(name, "x")
+    for _ in range(MOST_PENDING):
+        address_for(ann)
+    assert [name for name in under_way(ann) if name in foreign] == foreign
+    assert len(under_way(ann)) == MOST_PENDING + len(foreign)
+
+
 def test_over_https_a_device_remembers_by_a_secure_cookie_that_it_was_signed_out(ann: Guest) -> None:
     sign_in(ann, "olga")
     answer = ann.http.post("/api/me/sign-out", headers={"X-Forwarded-Proto": "https"})

@@ -64,5 +64,10 @@ def beginning_of(state: str) -> str:
     return found[0] if found else ""
 
 
+def is_beginning(text: str) -> bool:
+    """Whether a text is the whole beginning of a state, and nothing else."""
+    return _BEGINNING.fullmatch(text) is not None
+
+
 def _encoded(content: bytes) -> str:
     return base64.urlsafe_b64encode(content).rstrip(b"=").decode()

@@ -18,7 +18,7 @@ from parlour.server.http.pages import is_page
 from parlour.server.protocol.problems import Problem, store_unavailable
 from parlour.server.settings import Settings
 from parlour.server.sign_in.errors import ProviderAway, SignInFailed
-from parlour.server.sign_in.pending import PENDING_SECONDS, beginning_of, read_pending
+from parlour.server.sign_in.pending import PENDING_SECONDS, beginning_of, is_beginning, read_pending
 from parlour.server.sign_in.signing_in import SigningIn
 from parlour.store.failure import StoreUnavailable
 
@@ -119,7 +119,8 @@ def _name(request: AnyRequest, access: Access, state: str) -> str:
 
 def _forgetting_older(request: AnyRequest, access: Access) -> list[Cookie]:
     """Cookies that let a browser forget its oldest sign-ins where it has more than a few: it sends the oldest first."""
-    pending = [key for key in request.cookies if key.startswith(_name(request, access, ""))]
+    named = _name(request, access, "")
+    pending = [key for key in request.cookies if key.startswith(named) and is_beginning(key.removeprefix(named))]
     return [_cookie(request, key, "", 0) for key in pending[: 1 - MOST_PENDING]]
 
 
