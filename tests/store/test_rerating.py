@@ -209,6 +209,22 @@ def test_a_server_pauses_after_each_reading_for_as_long_as_it_took(
     assert pauses == [3, 3], "five matches, two in a reading; the last reading is followed by commits"
 
 
+def test_the_last_commit_locks_rows_in_the_order_in_which_a_deletion_does(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks.decide(dots(connection, 1, "ab"), "rejected", "a script", 5)(connection)
+    still_outdated: list[bool] = []
+    replace = ratings.replace_ratings
+
+    def watched(transaction: Transaction, game: str, differing: ratings.DifferingRatings) -> None:
+        still_outdated.append(is_outdated(transaction))
+        replace(transaction, game, differing)
+
+    monkeypatch.setattr(rerating, "replace_ratings", watched)
+    rate_outdated_again(connection)
+    assert still_outdated == [False], "the row of the outdated ratings first, then ratings"
+
+
 @coroutine
 def a_moment() -> Generator[None, None, None]:
     yield

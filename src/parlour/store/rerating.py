@@ -214,11 +214,15 @@ class Rerating:
         return True
 
     def finish(self, transaction: Transaction) -> bool:
-        """Write the last ratings, and that they are not outdated any more; whether that is so."""
+        """Write the last ratings, and that they are not outdated any more; whether that is so.
+
+        The row that said so goes first, as in ``players.forget``: two commits that lock rows in one order never wait
+        for each other.
+        """
         if not self._is_current(transaction):
             return False
-        replace_ratings(transaction, self._game, self._differing_ratings)
         ratings_are_derived(transaction, self._game)
+        replace_ratings(transaction, self._game, self._differing_ratings)
         return True
 
     def _is_current(self, transaction: Transaction) -> bool:
