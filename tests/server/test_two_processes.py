@@ -9,15 +9,20 @@ import msgspec
 import pytest
 
 from parlour.core.game import Ready
+from parlour.core.match import AnyMatch
+from parlour.core.session import AnySession
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.games.ten_exorcism.rules import Ask
 from parlour.protocol.messages import Bye
 from parlour.server.live.matches.match_host import MatchHost
 from parlour.server.live.people.seating import BotSeat, Holder, KeptFor, Nobody, Person, people
+from parlour.server.live.rooms import life_cycle
 from parlour.server.live.rooms.room import Room
+from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players
+from parlour.store.failure import StoreAway
 from parlour.store.futures import Callback, settling
 from parlour.store.players import Player
 from parlour.store.sqlite import SqliteDatabase
@@ -169,6 +174,44 @@ def test_a_rematch_that_began_elsewhere_is_shown_here(tmp_path: Path) -> None:
         assert screen.messages[0]["rematch"] == []
         assert first.idle
 
+    in_two_processes(tmp_path, 2, check)
+
+
+def test_a_match_goes_on_here_when_the_one_that_began_elsewhere_cannot_be_taken_up_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped: list[MatchHost] = []
+    stop = MatchHost.stop
+
+    def watched(host: MatchHost) -> None:
+        stopped.append(host)
+        stop(host)
+
+    async def away(_services: Services, _session: AnySession) -> AnyMatch:
+        raise StoreAway
+
+    async def check(here: Room, there: Room, _store: Store) -> None:
+        await here.join(BOB, None)
+        await there.rename(ANN)
+        first = here.match_host
+        assert first is not None
+        await play_out(first)
+        while first.confirmed is None:
+            await asyncio.sleep(0.001)
+        assert there.match_host is not None
+        await there.match_host.submit_and_wait(0, DRAWS[0])
+        await there.rematch(ANN)
+        with monkeypatch.context() as patched:
+            patched.setattr(life_cycle, "resumed", away)
+            with pytest.raises(StoreAway):
+                await here.rename(ANN)
+        assert here.match_host is first
+        assert first not in stopped
+        await here.rename(ANN)
+        assert here.match_host is not first
+        assert first in stopped
+
+    monkeypatch.setattr(MatchHost, "stop", watched)
     in_two_processes(tmp_path, 2, check)
 
 

@@ -164,9 +164,9 @@ class LifeCycle:
         if before is not None and room.match is not None and before.id == room.match.session.id:
             before.set_seats(room.match.seats)
         else:
+            live.match_host = None if room.match is None else await self._host(room.match, found)
             if before is not None:
                 before.stop()
-            live.match_host = None if room.match is None else await self._host(room.match, found)
         live.set_facts(facts)
         self._services.presence.changed(live)
         if not is_whole(found, room):
