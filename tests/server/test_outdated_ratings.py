@@ -42,7 +42,7 @@ def test_ratings_that_a_killed_process_left_outdated_are_derived_at_the_start_an
     async def check() -> None:
         first, second, *_ = await store.write(first_matches(5))
         await store.write(marks.decide(first, "rejected", "so", 5))
-        ratings = OutdatedRatings(store)
+        ratings = OutdatedRatings(store, lambda: True)
         running = asyncio.ensure_future(ratings.run())
         await until_derived(store)
         await store.write(marks.decide(second, "rejected", "so", 5))
@@ -60,11 +60,51 @@ def test_ratings_that_another_process_leaves_outdated_are_found_after_a_while(
 
     async def check() -> None:
         [match, *_] = await store.write(first_matches(5))
-        running = asyncio.ensure_future(OutdatedRatings(store).run())
+        running = asyncio.ensure_future(OutdatedRatings(store, lambda: True).run())
         await asyncio.sleep(0)
         await store.write(marks.decide(match, "rejected", "so", 5))
         await until_derived(store)
         running.cancel()
+
+    asyncio.run(check())
+
+
+def test_only_the_first_process_derives_ratings_and_the_next_one_when_it_has_become_the_first(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outdated_ratings, "LOOK_EACH_S", WAIT_S)
+    asked: list[bool] = []
+    derived: list[bool] = []
+    first = asyncio.Event()
+    derive = OutdatedRatings.derive
+
+    async def watched(ratings: OutdatedRatings) -> None:
+        derived.append(first.is_set())
+        await derive(ratings)
+
+    monkeypatch.setattr(OutdatedRatings, "derive", watched)
+
+    def is_first() -> bool:
+        asked.append(first.is_set())
+        return first.is_set()
+
+    async def until_asked(times: int) -> None:
+        async with asyncio.timeout(WAIT_S):
+            while len(asked) < times:
+                await asyncio.sleep(0)
+
+    async def check() -> None:
+        [match, *_] = await store.write(first_matches(5))
+        await store.write(marks.decide(match, "rejected", "so", 5))
+        ratings = OutdatedRatings(store, is_first)
+        running = asyncio.ensure_future(ratings.run())
+        await until_asked(1)
+        assert await store.read(derivation.outdated_ratings)
+        first.set()
+        ratings.look()
+        await until_derived(store)
+        running.cancel()
+        assert (asked, derived) == ([False, True], [True])
 
     asyncio.run(check())
 
@@ -94,7 +134,7 @@ def test_a_game_that_fails_is_logged_and_the_games_after_it_are_derived(
     async def check() -> None:
         await store.write(outdate(BROKEN, GAME))
         assert list(await store.read(derivation.outdated_ratings)) == [BROKEN, GAME], "the broken one comes first"
-        await OutdatedRatings(store).derive()
+        await OutdatedRatings(store, lambda: True).derive()
         assert list(await store.read(derivation.outdated_ratings)) == [BROKEN]
 
     asyncio.run(check())
@@ -108,7 +148,7 @@ def test_a_store_that_is_away_is_no_fault_of_a_game(store: Store, monkeypatch: p
     async def check() -> None:
         await store.write(outdate(BROKEN, GAME))
         with pytest.raises(StoreAway):
-            await OutdatedRatings(store).derive()
+            await OutdatedRatings(store, lambda: True).derive()
 
     asyncio.run(check())
 
@@ -120,7 +160,7 @@ def test_ratings_that_change_too_often_to_be_derived_are_told_of(
 
     async def check() -> None:
         await store.write(outdate(GAME))
-        await OutdatedRatings(store).derive()
+        await OutdatedRatings(store, lambda: True).derive()
 
     asyncio.run(check())
     [line] = caplog.records

@@ -154,7 +154,7 @@ class Parlour:
         )
         self._foreign = ForeignAnalyses(self._background, self._pool, settings.analysis_seconds)
         self._steps = Steps(self._pool)
-        self._ratings = OutdatedRatings(self.store)
+        self._ratings = OutdatedRatings(self.store, lambda: self._members.is_first)
         self._logs = MatchLogs(self.store, settings.people_of_an_address)
         self._watch()
         self._quotas = Quotas(settings)
@@ -170,7 +170,7 @@ class Parlour:
         following = self.hub.following
         following.on(notifications.DEVICE, authentication.ended_elsewhere)
         following.on(notifications.RENEWAL, authentication.renewed_elsewhere)
-        following.on(notifications.ACT, lambda _: self._background.start(self._acts.poll(), "acts"))
+        following.on(notifications.ACT, self._act_elsewhere)
         following.on_missed(authentication.close_ended)
         following.on_missed(self._acts.poll)
         self.handshake = Handshake(
@@ -226,6 +226,11 @@ class Parlour:
             request_max_body_size=LARGEST_BODY,
             logging_config=None,
         )
+
+    def _act_elsewhere(self, _name: str) -> None:
+        """Follow what a host did in another process."""
+        self._background.start(self._acts.poll(), "acts")
+        self._ratings.look()
 
     def _provided(self, attribute: str) -> Provide:
         """What an attribute holds at the first request, and no longer before: routes are made before the parts."""

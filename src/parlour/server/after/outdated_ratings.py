@@ -1,7 +1,8 @@
-"""Ratings that a host's decision has outdated are derived again, by whichever process finds them first."""
+"""Ratings that a host's decision has outdated are derived again, by one process for all."""
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 
 from parlour.games import kits
@@ -11,28 +12,30 @@ from parlour.store.rerating import rate_again
 from parlour.store.store import Store
 
 LOOK_EACH_S = 30.0
-"""How often a process looks for ratings that another one, or a command, has left outdated."""
+"""How often the first process looks for ratings that a command, or a process that has ended, left outdated."""
 OF_THE_STORE = (StoreAway, StoreBusy, StoreFull, StoreFailed)
 """Errors that have nothing to do with the game whose ratings are derived."""
 logger = logging.getLogger("parlour")
 
 
 class OutdatedRatings:
-    """Derives them again in one process, at its start and whenever it is asked to look."""
+    """Derives them again at the start and whenever asked to look, if this process is the first of all."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, is_first: Callable[[], bool]) -> None:
         self._store = store
+        self._is_first = is_first
         self._asked = asyncio.Event()
 
     def look(self) -> None:
-        """Look now: this process may just have outdated some."""
+        """Look now: this process, or another one that has told of it, may just have outdated some."""
         self._asked.set()
 
     async def run(self) -> None:
         """For as long as the server runs."""
         while True:
             self._asked.clear()
-            await self.derive()
+            if self._is_first():
+                await self.derive()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._asked.wait(), LOOK_EACH_S)
 
