@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeCaches } from "@/offline/testing";
+import { holdPlayingLock } from "@/offline/playingLock";
+import { FakeCaches, FakeSharedLocks } from "@/offline/testing";
 import { BUILD, HUB } from "./testing";
 
 const FILES = [{ path: "python/1/a.zip" }, { path: "python/1/b.zip" }];
 let kept: FakeCaches;
-/** The paths of the pages that are open. */
-let shown: string[];
+let locks: FakeSharedLocks;
 
 beforeEach(() => {
   kept = new FakeCaches(HUB);
   vi.stubGlobal("caches", kept);
   vi.stubGlobal("registration", { scope: HUB });
-  shown = [];
-  vi.stubGlobal("clients", { matchAll: async () => shown.map((path) => ({ url: HUB + path })) });
+  locks = new FakeSharedLocks();
+  vi.stubGlobal("navigator", { locks });
   vi.stubGlobal("__BUILD__", BUILD);
   vi.stubGlobal("fetch", async (url: string) => {
     if (url === HUB) return new Response('<html data-build="new">');
@@ -70,7 +70,7 @@ test("what was kept of an older Python goes once the newer one is whole, and not
 test("while somebody plays nothing of an older Python goes, whether or not the newer one fits", async () => {
   const { install, prune } = await import("./keeping");
   await keep("python", "python/0/a.zip", "old");
-  shown = ["", "room/ABCDEF"];
+  const leave = holdPlayingLock("/");
   kept.isTooLarge = (url) => url.endsWith("b.zip");
   await install();
   expect(await kept.paths("python")).toEqual(["python/0/a.zip", "python/1/a.zip"]);
@@ -78,7 +78,8 @@ test("while somebody plays nothing of an older Python goes, whether or not the n
   await install();
   await prune();
   expect(await kept.paths("python")).toContain("python/0/a.zip");
-  shown = [""];
+  leave();
+  await vi.waitFor(async () => expect((await locks.query()).held).toEqual([]));
   await prune();
   expect(await kept.paths("python")).not.toContain("python/0/a.zip");
 });

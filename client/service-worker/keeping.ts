@@ -1,5 +1,6 @@
 /** What is kept when a build is installed, and what is thrown away when it takes over. */
 import { cachesAt } from "@/offline/caches";
+import { isPlaying } from "@/offline/playingLock";
 import { fillWithinQuota } from "@/offline/storageQuota";
 import { CATALOGUE } from "./answers";
 import { build } from "./build";
@@ -20,8 +21,10 @@ const TYPES: Record<string, string> = {
 /** An address of the hub, wherever it is hosted. */
 export const addressOf = (path: string): string => new URL(path, self.registration.scope).href;
 
+const base = (): string => new URL(self.registration.scope).pathname;
+
 /** The names of its caches. */
-export const cacheNames = () => cachesAt(new URL(self.registration.scope).pathname);
+export const cacheNames = () => cachesAt(base());
 
 const cacheOf = (id: string): string => `${cacheNames().BUILD}${id}`;
 
@@ -89,16 +92,8 @@ async function keepPythonToo(): Promise<void> {
   if (kept.size === 0) return;
   const wanted = await listed(await caches.match(addressOf(build.python), { ignoreVary: true }));
   const missing = wanted.filter((address) => !kept.has(address));
-  const keep = (address: string) => cache.add(address);
-  const playing = await isPlaying();
   for (const address of missing)
-    await (playing ? keep(address) : fillWithinQuota(cache, new Set(wanted), () => keep(address)));
-}
-
-/** Whether a window shows a room: its page may still load the Python that it began with. */
-async function isPlaying(): Promise<boolean> {
-  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  return windows.some(({ url }) => url.startsWith(addressOf("room/")));
+    await fillWithinQuota(base(), cache, new Set(wanted), () => cache.add(address));
 }
 
 /**
@@ -117,7 +112,7 @@ export async function prune(): Promise<void> {
   const python = await caches.open(PYTHON);
   const there = (await python.keys()).map(({ url }) => url);
   const own = await listedIn(newest);
-  if (own.some((address) => !there.includes(address)) || (await isPlaying())) return;
+  if (own.some((address) => !there.includes(address)) || (await isPlaying(base()))) return;
   const needed = new Set((await Promise.all(kept.map(listedIn))).flat());
   const unneeded = there.filter((address) => !needed.has(address));
   await Promise.all(unneeded.map((address) => python.delete(address, { ignoreVary: true })));

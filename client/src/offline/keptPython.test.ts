@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PYTHON_FILES } from "@/home/python/files";
 import { dropPython, isPythonKept, isPythonWanted, keepPython, keptQuery } from "./keptPython";
-import { FakeCaches } from "./testing";
+import { holdPlayingLock } from "./playingLock";
+import { FakeCaches, FakeSharedLocks } from "./testing";
 
 const HUB = `${location.origin}/`;
 const FILES = ["python/1/a.zip", "python/1/b.zip"].map((path) => ({ path, bytes: 3, transferred: 2 }));
@@ -80,6 +81,16 @@ test("an older Python makes room for the newer one, and what still does not fit 
   await expect(keepPython()).rejects.toThrow("full");
   expect(await now()).toMatchObject({ kept: false, some: true });
   expect(await isPythonWanted()).toBe(false);
+});
+
+test("an older Python stays while a window shows a room, though the newer one does not fit then", async () => {
+  vi.stubGlobal("navigator", { ...navigator, locks: new FakeSharedLocks() });
+  await (await kept.open("python")).put("python/0/a.zip", new Response("old"));
+  kept.isTooLarge = (url) => url.endsWith("b.zip");
+  const leave = holdPlayingLock("/");
+  await expect(keepPython()).rejects.toThrow("full");
+  expect(await kept.paths("python")).toEqual(["python/0/a.zip", "python/1/a.zip"]);
+  leave();
 });
 
 test("what a lost connection cut off is fetched by the next page", async () => {

@@ -112,7 +112,7 @@ async function keepAll(told: (part: number) => void): Promise<void> {
   const cache = await caches.open(PYTHON);
   let before = 0;
   for (const { path, bytes } of files) {
-    await fillWithinQuota(cache, addresses, async () => {
+    await fillWithinQuota(BASE, cache, addresses, async () => {
       let done = before;
       const answer = await fetch(addressOf(path));
       if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`);

@@ -1,10 +1,15 @@
 /** Storage on a device that is full. */
+import { isPlaying } from "./playingLock";
 
 export const isQuotaExceeded = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "QuotaExceededError";
 
-/** Calls `fill`; where the storage quota is exceeded, removes everything but `listed` from the cache and calls it once more. */
+/**
+ * Calls `fill`; where the storage quota is exceeded, removes everything but `listed` from the cache and calls it once more.
+ * While a window shows a room of the hub below `base` nothing is removed.
+ */
 export async function fillWithinQuota(
+  base: string,
   cache: Cache,
   listed: ReadonlySet<string>,
   fill: () => Promise<void>,
@@ -13,7 +18,7 @@ export async function fillWithinQuota(
     await fill();
   } catch (error) {
     const others = (await cache.keys()).filter(({ url }) => !listed.has(url));
-    if (!isQuotaExceeded(error) || others.length === 0) throw error;
+    if (!isQuotaExceeded(error) || others.length === 0 || (await isPlaying(base))) throw error;
     await Promise.all(others.map(({ url }) => cache.delete(url, { ignoreVary: true })));
     await fill();
   }

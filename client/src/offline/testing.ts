@@ -48,3 +48,15 @@ export class FakeCaches {
     return [...(await this.open(name)).answers.keys()].map((url) => url.slice(this.hub.length));
   }
 }
+
+/** Locks that any number of windows hold at a time. */
+export class FakeSharedLocks {
+  private readonly held: { name: string }[] = [];
+  async request(name: string, _options: LockOptions, hold: () => Promise<void>) {
+    const lock = { name };
+    this.held.push(lock);
+    await hold();
+    this.held.splice(this.held.indexOf(lock), 1);
+  }
+  query = async () => ({ held: [...this.held], pending: [] });
+}

@@ -5,9 +5,11 @@ import { useLocation, useParams } from "wouter";
 import { askAgainWhoIAm, NOTICES, queryClient } from "@/api/client";
 import { isAtHome } from "@/api/ids";
 import { useMe } from "@/api/queries";
+import { BASE } from "@/base";
 import { useNames } from "@/catalogue/names";
 import { type LiveMatch, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/contract/types";
+import { holdPlayingLock } from "@/offline/playingLock";
 import { Gathering } from "@/room/invitation/Gathering";
 import { Ended } from "@/room/leaving/Ended";
 import { ConnectionNote, PlayOnButton } from "@/room/playing/ConnectionNote";
@@ -65,6 +67,7 @@ function Room({ code, me, again }: { code: string; me: string; again: () => void
     // Why and until when stands above every page.
     if (banned) void queryClient.invalidateQueries({ queryKey: NOTICES });
   }, [banned]);
+  useEffect(() => holdPlayingLock(BASE), []);
   if (match?.bye && !unknown) return <Ended room={code} code={match.bye.code} again={again} />;
   if (!match?.room) {
     const unreached = match?.status === "unreached";
