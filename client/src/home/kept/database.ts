@@ -32,6 +32,10 @@ interface Opening {
 }
 
 let opening: Opening | null = null;
+const unblockedListeners = new Set<() => void>();
+
+/** Calls `listener` whenever an upgrade is done after all of which was said that other windows block it. */
+export const onUnblocked = (listener: () => void): void => void unblockedListeners.add(listener);
 
 /** The connection; it fails where a browser lets nothing be kept, and as long as other windows block its upgrade. */
 export function database(): Promise<Database> {
@@ -46,42 +50,54 @@ function open(): Opening {
   });
   blocked.catch(() => {});
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSaid = false;
   const sayBlocked = () => {
+    isSaid = true;
     const problem = new Problem("upgrade-blocked", "other windows block the upgrade of what is kept", 503);
     notify(problemText(problem));
     reject(problem);
   };
-  const connection = connect(() => {
-    timer ??= setTimeout(sayBlocked, BLOCKED_MS);
+  const connection = connect({
+    blocked: () => {
+      timer ??= setTimeout(sayBlocked, BLOCKED_MS);
+    },
+    // A newer page in another tab changes what is kept: this one asks anew.
+    blocking: () => close(mine),
+    terminated: () => forget(mine),
   });
-  const settled = () => clearTimeout(timer);
-  connection.then(settled, () => {
-    settled();
-    forget();
-  });
-  return { connection, blocked };
+  const mine: Opening = { connection, blocked };
+  connection.then(
+    () => {
+      clearTimeout(timer);
+      if (isSaid) for (const listener of unblockedListeners) listener();
+    },
+    () => {
+      clearTimeout(timer);
+      forget(mine);
+    },
+  );
+  return mine;
 }
 
-function forget(): void {
-  opening = null;
+/** By then another connection may be open: that one stays. */
+function forget(one: Opening): void {
+  if (opening === one) opening = null;
+}
+
+function close(one: Opening): void {
+  one.connection.then(
+    (connection) => connection.close(),
+    () => {},
+  );
+  forget(one);
 }
 
 /** Close the connection: whoever asks next opens it anew. */
 export function closeDatabase(): void {
-  opening?.connection.then(
-    (connection) => connection.close(),
-    () => {},
-  );
-  forget();
+  if (opening) close(opening);
 }
 
-async function connect(blocked: () => void): Promise<Database> {
-  const callbacks: OpenDBCallbacks<Kept> = {
-    blocked,
-    // A newer page in another tab changes what is kept: this one asks anew.
-    blocking: closeDatabase,
-    terminated: forget,
-  };
+async function connect(callbacks: OpenDBCallbacks<Kept>): Promise<Database> {
   try {
     return await openDB<Kept>(NAME, VERSION, { ...callbacks, upgrade: addStores });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { deleteDB, openDB } from "idb";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { addStores, type Kept, NAME, VERSION } from "./database";
+import { queryClient } from "@/api/client";
+import { addStores, database, type Kept, NAME, VERSION } from "./database";
 import type { KeptSession, KeptTable } from "./kept";
 import * as kept from "./kept";
 import { giveDatabase, takeDatabase } from "./testing";
@@ -174,8 +175,26 @@ test("an upgrade that other windows block is said, and done once they are closed
   } finally {
     vi.useRealTimers();
   }
+  const shown = [["my-rooms"], ["handed-in", "m1"], ["history", "ann"]];
+  for (const key of shown) queryClient.setQueryData(key, []);
+  const heard = vi.fn();
+  const stop = kept.onNewForHub(heard);
   older.close();
   await vi.waitUntil(() => kept.isReadable());
+  stop();
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(shown.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
+  queryClient.clear();
   await kept.keepTable(table("home-t"));
   expect(await kept.tablesOf("ann")).toEqual([table("home-t")]);
+});
+
+test("a connection that fails late takes nothing from the one that was opened since", async () => {
+  takeDatabase();
+  const failing = database().catch(() => "failed");
+  giveDatabase();
+  const first = database();
+  expect(await failing).toBe("failed");
+  const connection = await first;
+  expect(await database()).toBe(connection);
 });

@@ -1,11 +1,12 @@
 /** What this browser keeps of what is played at home, or could go on there: tables, matches, reports about them. */
 
 import type { IDBPDatabase } from "idb";
-import type { Schema } from "@/api/client";
+import { queryClient, type Schema } from "@/api/client";
 import type { ForBot, ForMe, Over } from "@/api/home";
 import { setAnythingKept } from "@/api/ids";
 import { Problem } from "@/api/problem";
-import { database, type Kept } from "./database";
+import { changedByResults, myRoomsQuery } from "@/api/queries";
+import { database, type Kept, onUnblocked } from "./database";
 
 /** A table that can be taken up again. */
 export interface KeptTable {
@@ -112,6 +113,14 @@ function newForHub(): void {
   setAnythingKept();
   for (const listener of listeners) listener();
 }
+
+// What could not be read while other windows blocked the upgrade is there now.
+onUnblocked(() => {
+  for (const listener of listeners) listener();
+  void queryClient.invalidateQueries(myRoomsQuery);
+  void queryClient.invalidateQueries({ queryKey: ["handed-in"] });
+  void queryClient.invalidateQueries({ predicate: changedByResults });
+});
 
 export async function tablesOf(player: string): Promise<KeptTable[]> {
   return read((kept) => kept.getAllFromIndex("tables", "player", player), []);
