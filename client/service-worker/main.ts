@@ -2,14 +2,13 @@
  * Lets the pages open without the server. With it, every page comes from the server, so that nobody stays with an old one;
  * what is written, and sockets, are none of its business.
  */
-import { createPartialResponse } from "workbox-range-requests";
 import { registerRoute } from "workbox-routing";
-import { CacheFirst } from "workbox-strategies";
 import { isNoServer } from "@/api/noServer";
 import type { FromWorker, ToWorker } from "@/offline/caches";
 import { isCatalogue, isRead } from "./answers";
 import { build } from "./build";
-import { addressOf, cacheNames, install, keptFile, keptShell, prune } from "./keeping";
+import { gamePagesRoute } from "./gamePages";
+import { addressOf, install, keptFile, keptShell, prune } from "./keeping";
 import { catalogueRoute, forgetAnswers, pagePatienceMs, readRoute } from "./keptAnswers";
 import { pageFrom } from "./pages";
 import { noteReachable, noteUnreachable } from "./reachability";
@@ -94,13 +93,7 @@ const keptFirst = async ({ request }: { request: Request }): Promise<Response> =
 registerRoute(below("assets/"), keptFirst);
 registerRoute(below("python/"), keptFirst);
 
-const gamePages = new CacheFirst({ cacheName: cacheNames().GAME_PAGES, matchOptions: { ignoreVary: true } });
-registerRoute(below("pages/"), async ({ event, request }) => {
-  if (!request.headers.has("range")) return gamePages.handle({ event, request });
-  // Players of recordings ask for parts; only a whole file can be kept.
-  const whole = await gamePages.handle({ event, request: request.url });
-  return whole.ok ? createPartialResponse(request, whole) : whole;
-});
+registerRoute(below("pages/"), gamePagesRoute());
 registerRoute(({ url }) => build.files.includes(pathOf(url) ?? ""), keptFirst);
 
 registerRoute(({ url }) => isCatalogue(pathOf(url) ?? ""), catalogueRoute());

@@ -106,6 +106,25 @@ test.each([
   },
 );
 
+test.each([
+  ["", ""],
+  [", also where that fails", "throw new Error('not mounted');"],
+])("a board that cannot be updated is unmounted before its error is shown%s", async (_, fails) => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const mount = `() => ({ unmount() { told("unmount"); ${fails} } })`;
+  const { default: Board } = await loadBoard(script(`export const mount = ${mount};`));
+  renderWith(
+    recordingHost("own"),
+    <ErrorBoundary>
+      <Board {...at(0)} />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole("alert")).toBeTruthy();
+  expect(told).toHaveBeenCalledWith("unmount");
+  expect(vi.mocked(console.error).mock.calls.join()).toContain("mount must return");
+  vi.restoreAllMocks();
+});
+
 test("a board whose unmount throws is taken off all the same, and the next page is shown", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const text = `export const mount = (element) => {

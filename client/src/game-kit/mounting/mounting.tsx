@@ -123,23 +123,28 @@ function useMounted<Props extends Versioned>(
     mounted.current = page;
     return () => {
       mounted.current = null;
-      // An error that leaves a cleanup would take the page that is shown next with it.
-      try {
-        page.unmount();
-      } catch (error) {
-        console.error(error);
-      } finally {
-        inside.remove();
-      }
+      unmountGuarded(page);
+      inside.remove();
     };
   }, [ref, mount]);
   useLayoutEffect(() => mounted.current?.update({ ...propsNow(), version: VERSION } as Props));
+}
+
+/** An error that leaves a cleanup would take the page that is shown next with it. */
+function unmountGuarded(page: Pick<Mounted<unknown>, "unmount">): void {
+  try {
+    page.unmount();
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 /** What `mount` returned, if a page can be updated and taken off with it: a boundary shows the error otherwise. */
 function checked<Props>(returned: Partial<Mounted<Props>> | undefined | null): Mounted<Props> {
   const { update, unmount } = returned ?? {};
   if (typeof update === "function" && typeof unmount === "function") return returned as Mounted<Props>;
+  // It has drawn already: what it began is ended.
+  if (typeof unmount === "function") unmountGuarded(returned as Mounted<Props>);
   throw new TypeError(
     "mount must return an object with the functions update and unmount, and no promise of one",
   );
