@@ -211,7 +211,7 @@ export async function awaitAnalysis(
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     now = await analysisNow(id);
   }
-  return now.report;
+  return now.state === "working" ? undefined : now.report;
 }
 
 /** A session file that somebody opened here; `count` tells one opening from the next. */

@@ -32,19 +32,20 @@ export function useRoomActions(
       return (await request(http.POST("/api/rooms/{code}/advice", path))).advice;
     },
   }).mutateAsync;
-  const there = useRef(false);
+  const match = props?.moment.match ?? null;
+  /** The match on show: the analysis of another one is not waited for any more. */
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    there.current = true;
+    shown.current = match;
     return () => {
-      there.current = false;
+      shown.current = null;
     };
-  }, []);
+  }, [match]);
   const analyse = useMutation({
     mutationFn: ({ match, onProgress }: { match: string; onProgress?: (part: number) => void }) =>
-      awaitAnalysis(match, onProgress, () => there.current),
+      awaitAnalysis(match, onProgress, () => shown.current === match),
   }).mutateAsync;
 
-  const match = props?.moment.match ?? null;
   const over = props?.moment.outcome != null;
   const seat = props?.submit ? (props.mine[0] ?? null) : null;
   const solo = room.seats.length === 1;
