@@ -62,3 +62,16 @@ test("a table that is played in another window is not written here any more, a m
   await vi.advanceTimersByTimeAsync(10_000);
   expect(written).toEqual([session("m1")]);
 });
+
+test("of a player who is forgotten nothing is written later, neither table nor match", async () => {
+  full = true;
+  const keeping = begun();
+  keeping.session(session("m1"));
+  keeping.table(null);
+  await keeping.settled();
+  keeping.drop();
+  expect(vi.getTimerCount()).toBe(0);
+  full = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(written).toEqual([]);
+});

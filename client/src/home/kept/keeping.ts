@@ -14,6 +14,8 @@ export interface Keeping {
   table(table: KeptTable | null): void;
   /** Another window keeps the table from now on: a queued change of it is dropped. That it was closed is still written. */
   elsewhere(): void;
+  /** The player is forgotten: everything that is queued is dropped. */
+  drop(): void;
   /** Everything was written, or could not be. */
   settled(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export function keepingOf(code: string, here: Writes = kept, tell = notify): Kee
     if (table === now) table = undefined;
   };
   const failed = () => {
+    clearTimeout(again);
     again = setTimeout(soon, AGAIN_MS);
     if (!told) tell(i18next.t("room.notKept", { ns: "hub" }));
     told = true;
@@ -58,6 +61,11 @@ export function keepingOf(code: string, here: Writes = kept, tell = notify): Kee
     },
     elsewhere() {
       if (table) table = undefined;
+    },
+    drop() {
+      sessions.clear();
+      table = undefined;
+      clearTimeout(again);
     },
     settled: () => writing,
   };

@@ -153,6 +153,12 @@ export class HomeTable {
     if (!this.gone) this.end("room-elsewhere");
   }
 
+  /** The player is forgotten: nothing that is queued is written any more. */
+  drop(): void {
+    this.keeping.drop();
+    if (!this.gone) this.end("room-elsewhere");
+  }
+
   private end(code: string): void {
     for (const listener of this.listeners) listener({ type: "bye", code, retry_ms: null });
     this.stop();
@@ -289,7 +295,7 @@ export async function closeTablesOf(player: string): Promise<void> {
   for (const beginning of [...open.values()]) {
     const table = await beginning.catch(() => null);
     if (table?.roomNow().host !== player) continue;
-    table.lose();
+    table.drop();
     await table.settled();
   }
   for (const { code } of await tablesOf(player)) {
