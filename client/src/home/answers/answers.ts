@@ -25,6 +25,7 @@ import { type Me, meHere, rememberedMe } from "@/home/player/me";
 import { askWhoIAm } from "@/home/player/whoIAm";
 import { think } from "@/home/python/workers";
 import { openTable, tableToClose, tableWith, tryAtTable } from "@/home/table/tables";
+import { DAY_MS } from "@/text/times";
 import { analysisStateHere } from "./analyses";
 import { analyse, analysis } from "./analysisAnswers";
 import { file, fileAnalysis, fileSteps, stepsOf } from "./fileAnswers";
@@ -41,8 +42,6 @@ import {
   type Question,
   textOf,
 } from "./question";
-
-const DAY_MS = 86_400_000;
 
 /** Who a seat is for when a room is opened. */
 type Place = ForMe | ForBot | Schema["ForAnybody"];

@@ -35,8 +35,8 @@ test("whoever asks what was possible sees how far the search is, hears each quar
   expect(bar.hasAttribute("value")).toBe(false);
   host.announced.length = 0;
   for (const part of [0.1, 0.3, 0.4, 0.6, 0.9, 0.95]) act(() => tell(part));
-  expect(screen.getByText("Looking for the best line… 95 % done")).toBeTruthy();
-  expect(host.announced).toEqual(["25 % done", "50 % done", "75 % done"]);
+  expect(screen.getByText("Looking for the best line… 95% done")).toBeTruthy();
+  expect(host.announced).toEqual(["25% done", "50% done", "75% done"]);
 
   await act(async () => find({ best: 3 }));
   expect(screen.queryByRole("progressbar")).toBeNull();
