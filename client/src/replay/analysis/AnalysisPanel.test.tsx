@@ -52,3 +52,15 @@ test("an analysis that was there before is not announced", () => {
   render(panel(READY));
   expect(said()).toBe("Something else");
 });
+
+test("how far an analysis is stands beside its bar, and is told a few times", () => {
+  const at = (done: number): Analysis => ({
+    ...OFFERED,
+    now: { state: "working", done, report: null, computed: "server", queued: false },
+    offered: false,
+  });
+  const { rerender } = render(panel(at(0)));
+  rerender(panel(at(0.52)));
+  expect(screen.getByRole("progressbar").closest("label")?.textContent).toMatch(/52% done$/);
+  expect(said()).toBe("50% done");
+});

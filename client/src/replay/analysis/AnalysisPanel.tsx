@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { HostContext } from "@/game-kit/contract/host";
+import { WorkProgress } from "@/game-kit/layout/WorkProgress";
 import { useModule } from "@/stage/modules";
 import { useNewHost } from "@/stage/useNewHost";
 import { Button } from "@/ui/controls/Button";
@@ -55,10 +56,10 @@ export function AnalysisPanel({ replayed, analysis, steps, seq, seek }: PanelPro
         </>
       )}
       {now?.state === "working" && (
-        <label className="analysis-working">
-          {t(now.queued ? "analysis.queued" : "analysis.working")}
-          <progress value={now.done} max={1} />
-        </label>
+        // A replay's host announces nothing; somebody waits for this.
+        <HostContext value={{ ...host, announce }}>
+          <WorkProgress text={t(now.queued ? "analysis.queued" : "analysis.working")} part={now.done} />
+        </HostContext>
       )}
       {!analysis.offered && now?.state !== "working" && !Drawing && !error && (
         <p className="soft">{t("loading")}</p>
