@@ -233,7 +233,7 @@ class Parlour:
         self._ratings.look()
 
     def _provided(self, attribute: str) -> Provide:
-        """What an attribute holds at the first request, and no longer before: routes are made before the parts."""
+        """A dependency, read from an attribute at the first request: routes are made before the attribute is set."""
         return Provide(lambda: getattr(self, attribute), sync_to_thread=False, use_cache=True)
 
     @property

@@ -151,7 +151,7 @@ def set_account(transaction: Transaction, player: str, account: bytes, kept: byt
 
 @job
 def known(transaction: Transaction, people: Sequence[str]) -> list[Player]:
-    """The ids among these that belong to a player."""
+    """The players among these ids; ids that belong to nobody are left out."""
     found = (_player(row) for row in transaction.many(_KNOWN, people=people))
     return [player for player in found if player is not None]
 

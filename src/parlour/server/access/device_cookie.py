@@ -17,8 +17,7 @@ COOKIE_SECONDS = 400 * 24 * 3600
 @dataclass(frozen=True)
 class DeviceCookie:
     """The cookie of one hub. Hubs below different bases of one host have cookies of different names, since a browser
-    also
-    sends a hub the cookies of the paths above its own."""
+    also sends a hub the cookies of the paths above its own."""
 
     base: str = ""
     sign_in: bool = False

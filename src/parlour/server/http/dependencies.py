@@ -71,8 +71,7 @@ class Dependencies:
 
     async def player(self, request: AnyRequest, visitor: NamedDependency[Player | None]) -> Player:
         """The player of the cookie; Problem without one. Banned players may read and change nothing; where the host
-        allows
-        no guests, a guest may still delete themselves."""
+        allows no guests, a guest may still delete themselves."""
         if not request.route_handler.opt.get(FOR_THE_BANNED):
             self._access().require_signed_in(visitor)
         if visitor is None:

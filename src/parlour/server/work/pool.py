@@ -255,7 +255,7 @@ def too_much_waits(most: int) -> Problem:
     return Problem(
         429,
         "too-much-work",
-        f"this address has {most} pieces of work waiting; wait for one of them",
+        f"this address has {most} tasks waiting; wait for one of them",
         retry_after_s=BUSY_S,
     )
 

@@ -51,7 +51,7 @@ Holder: TypeAlias = Nobody | Person | BotSeat
 
 
 class RoomState(Struct, frozen=True, kw_only=True):
-    """What the server alone knows how to read of a room that is kept."""
+    """The part of a stored room that only the server reads: the store keeps it as JSON."""
 
     options: ChosenOptions
     public: bool
@@ -66,7 +66,7 @@ class RoomState(Struct, frozen=True, kw_only=True):
 
 
 class RoomFacts(Struct, frozen=True):
-    """What is kept of a room besides its match, and who may find it."""
+    """A room as it is stored, without its match."""
 
     code: str
     owner: str

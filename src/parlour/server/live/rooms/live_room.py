@@ -41,7 +41,7 @@ class LiveRoom:
         self.set_facts(facts)
 
     def set_facts(self, facts: RoomFacts) -> None:
-        """From now on this is kept. Who holds which seat is asked with every view, and so looked up once."""
+        """Replace the facts of the room. Each view asks who holds which seat, so that is computed here, once."""
         self.facts = facts
         self.seats: Mapping[str, tuple[Seat, ...]] = seats_of_people(facts.state.holders)
         """The seats that each player holds."""
