@@ -24,9 +24,16 @@ afterEach(() => {
 
 function shown(kept: boolean): void {
   queryClient.setQueryDefaults(keptQuery.queryKey, {
-    queryFn: async () => ({ kept, some: false, promised: true, missing: 1, size: 1 }),
+    queryFn: async () => ({ kept, some: false, promised: true, missing: 1, size: 1, whole: 1 }),
   });
-  queryClient.setQueryData(keptQuery.queryKey, { kept, some: false, promised: true, missing: 1, size: 1 });
+  queryClient.setQueryData(keptQuery.queryKey, {
+    kept,
+    some: false,
+    promised: true,
+    missing: 1,
+    size: 1,
+    whole: 1,
+  });
   render(
     <QueryClientProvider client={queryClient}>
       <KeepOffer />

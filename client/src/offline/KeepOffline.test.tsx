@@ -60,6 +60,7 @@ const press = async (name: string) => {
 
 test("the games are kept once it is said what that takes, and removed again", async () => {
   shown();
+  await screen.findByText("Once they are here and unpacked, the games take 5.5 MB.");
   await press("Keep for offline (3.5 MB to download)");
   await screen.findByText("The games are kept here and take 5.5 MB.");
   expect(isAble()).toBe(true);

@@ -87,6 +87,7 @@ function Keep() {
         </p>
       )}
       {now.data.some && <p>{t("offline.part")}</p>}
+      <p className="soft">{t("offline.willTake", { size: megabytes(now.data.whole) })}</p>
       <div className="row">
         <Button kind="main" onClick={() => keep.mutate()} disabled={unreachable}>
           {t("offline.keep", { size: megabytes(now.data.missing) })}

@@ -28,6 +28,7 @@ test("a browser that cannot run the games is not told to keep them, nor that the
     promised: true,
     missing: 0,
     size: 1,
+    whole: 1,
   });
   markServerUnreachable();
   render(

@@ -26,6 +26,8 @@ export interface KeptPython {
   missing: number;
   /** Bytes that it takes here. */
   size: number;
+  /** Bytes that it takes here once nothing is missing. */
+  whole: number;
 }
 
 /** The paths of what is kept under this name. */
@@ -53,12 +55,14 @@ async function keptPython(): Promise<KeptPython> {
   // Without the list of games nothing is known of what packages ship.
   const shipped = await shippedFiles().catch(() => []);
   const unshipped = bytesOf(await missingShipped(shipped));
+  const whole = bytesOf(files) + bytesOf(shipped);
   return {
     kept: missing.length === 0,
     some: await isSomeKept(),
     promised: (await navigator.storage?.persisted?.()) ?? false,
     missing: missing.reduce((sum, { transferred }) => sum + transferred, 0) + unshipped,
-    size: bytesOf(files) + bytesOf(shipped) - unshipped,
+    size: whole - unshipped,
+    whole,
   };
 }
 
