@@ -40,6 +40,17 @@ test("an announcement that was closed stays closed, and another one is shown", (
   expect(screen.getByText(/At nine/)).toBeTruthy();
 });
 
+test("a notice about being muted can be closed, and is back with the next visit", () => {
+  const mute = { reason: "loud", until: null };
+  show({ ...announced(1, "A pause at eight."), mute });
+  fireEvent.click(screen.getByRole("button", { name: "Close this notice" }));
+  expect(screen.queryByText(/loud/)).toBeNull();
+  expect(screen.getByText(/A pause/)).toBeTruthy();
+  cleanup();
+  show({ mute });
+  expect(screen.getByText(/loud/)).toBeTruthy();
+});
+
 test("whoever is banned is told why and until when, and cannot close that", () => {
   show({ ban: { reason: "rude", until: null }, mute: { reason: "loud", until: null } });
   const said = screen.getByRole("status").textContent;

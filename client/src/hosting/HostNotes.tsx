@@ -13,7 +13,9 @@ export default function HostNotes() {
   const { announcement, ban, mute } = useQuery(noticesQuery(useMe().data?.id)).data ?? {};
   const [closed, setClosed] = useState(dismissed);
   const shown = announcement && announcement.act !== closed ? announcement : null;
-  const restricted = ban ?? mute;
+  // Until the page is loaded again: nobody forgets for long that they are not heard. A ban stays in sight.
+  const [quiet, setQuiet] = useState(false);
+  const restricted = ban ?? (quiet ? null : mute);
   return (
     <aside className="host-notes" aria-label={t("host.label")} role="status">
       {restricted && (
@@ -23,6 +25,7 @@ export default function HostNotes() {
             {t("host.reason", { reason: restricted.reason })}{" "}
             {restricted.until ? t("host.until", { date: date(restricted.until) }) : t("host.untilLifted")}
           </span>
+          {!ban && <IconButton icon="close" label={t("host.dismissMute")} onClick={() => setQuiet(true)} />}
         </p>
       )}
       {shown && (
