@@ -13,6 +13,9 @@ import { dailyShare } from "./dailyShare";
 const MyResult = lazy(() => import("./MyResult"));
 const DailyResult = lazy(() => import("./DailyResult"));
 
+/** The parts of a result of which a match has none that one person played against themselves. */
+const NOTHING = { title: null, standings: null, share: null };
+
 export function useResult(
   room: RoomNow,
   props: MatchProps<unknown, unknown> | null,
@@ -24,7 +27,8 @@ export function useResult(
   const tried = room.tried !== null;
   const match = props?.moment.match ?? "";
   const outcome = props?.moment.outcome ?? null;
-  const mine = outcome !== null && props?.mine.length === 1;
+  const seats = outcome === null ? 0 : (props?.mine.length ?? 0);
+  const mine = seats === 1;
   const seat = props?.mine[0] ?? 0;
   const confirmed = room.match === match ? room.confirmed : null;
   const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: mine }).data;
@@ -33,6 +37,8 @@ export function useResult(
   }, [mine, confirmed]);
   const title = names.game(game);
   return useMemo(() => {
+    if (seats > 1 && !tried)
+      return { ...NOTHING, facts: <p className="soft">{t("notCounted.same-player")}</p> };
     if (!mine) return null;
     return {
       title: daily === null ? (tried ? t("room.tried") : null) : t("over.daily", { day: dayName(daily) }),
@@ -40,5 +46,5 @@ export function useResult(
       standings: daily === null ? null : <DailyResult game={game} day={daily} match={match} />,
       share: daily !== null && result ? dailyShare(t, game, title, daily, result.shown, result.place) : null,
     };
-  }, [mine, daily, tried, t, result, room, outcome, seat, game, match, title]);
+  }, [mine, seats, daily, tried, t, result, room, outcome, seat, game, match, title]);
 }

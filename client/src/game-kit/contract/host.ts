@@ -35,7 +35,7 @@ export interface RoomActions {
    * match is on show. `onProgress`
    * hears how far it is, from 0 to 1. Null before the end, and without an analyst. */
   analyse: ((onProgress?: (part: number) => void) => Promise<unknown>) | null;
-  /** What came of the match for me; null before its end, and for those who watch or hold several seats. */
+  /** What came of the match for me; null before its end, and for those who watch. */
   result: ResultOnShow | null;
 }
 
