@@ -19,6 +19,8 @@ LINES_OF = """(element, word) => {
   return range.getClientRects().length;
 }"""
 """On how many lines a word stands that a browser may break."""
+PLACES = """() => [...document.querySelectorAll(".code-field, .hub-card")]
+  .map((one) => one.getBoundingClientRect().toJSON())"""
 SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
@@ -44,6 +46,20 @@ def room_of(server: Server) -> str:
 
 def fields(page: Page) -> str:
     return page.get_by_role("textbox", name="Text to share").input_value()
+
+
+@pytest.mark.parametrize("width", [800, 1000, 1280])
+def test_a_wrong_code_moves_neither_its_boxes_nor_the_games_on_a_large_screen(enter: Enter, width: int) -> None:
+    page = enter("/", refused=404, viewport={"width": width, "height": 800})
+    page.locator(".hub-card").first.wait_for()
+    box = page.get_by_role("textbox", name="Have a code?")
+    box.wait_for()
+    before = page.evaluate(PLACES)
+    assert len(before) > 1
+    box.press_sequentially("zzzzzz")
+    said = page.get_by_text("No room has the code ZZZZZZ.")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert page.evaluate(PLACES) == before
 
 
 def test_a_code_is_typed_and_the_room_opens_with_its_last_letter(enter: Enter, hub: Server) -> None:
