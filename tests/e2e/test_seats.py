@@ -127,6 +127,8 @@ def test_names_have_room_and_phrases_cover_nothing_that_is_played_with(enter: En
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(TWO_FRAMES)
         expect(bubble).to_be_in_viewport(ratio=1)
+        clip = page.locator(".room .top-title").evaluate("(one) => getComputedStyle(one).clipPath")
+        assert clip != "none", "a title is not seen around the words that lie over it"
         assert bubble.evaluate("(one) => one.scrollHeight <= one.clientHeight"), "words are cut off"
         assert overlaps(page, [".talk-bubble", ".top-actions", ".dots-turn-text", ".dots-table"]) == []
 
