@@ -1,6 +1,8 @@
 """Every game on short phones and on a phone on its side: nothing scrolls, nothing overlaps, targets stay large."""
 
+import json
 import re
+from importlib import resources
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -19,7 +21,8 @@ SCREENS = {
     (375, 667): {"ten-exorcism": 32, "dots-and-boxes": 55, "stackdoku": 36},
     (844, 390): {"ten-exorcism": 36, "dots-and-boxes": 50, "stackdoku": 40},
 }
-LOST = """<span class="room-note-words">No connection: your move is kept and sent again.</span>
+LOST_MOVE = "No connection: your move is kept and sent again."
+LOST = f"""<span class="room-note-words">{LOST_MOVE}</span>
   <span class="room-note-short">No connection</span>"""
 PLAY_ON = """<button class="button room-play-on">Play on offline (ranks offline only)</button>"""
 LOSE = """(note, words) => {
@@ -111,6 +114,48 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         board.press("ArrowRight")
         # Inside the frame: around it stand the names of rows and columns.
         assert board.evaluate("board => parseFloat(getComputedStyle(board).outlineOffset)") < 0
+
+
+UNFIT = """(words) => {
+  const written = document.createRange();
+  written.selectNodeContents(words);
+  const [inside, around] = [written.getBoundingClientRect(), words.getBoundingClientRect()];
+  return inside.top < 0 || inside.top < around.top - 1 || inside.bottom > around.bottom + 1
+    || inside.left < 0 || inside.right > innerWidth;
+}"""
+
+
+def words_of_a_lost_connection(language: str) -> dict[str, str]:
+    text = (resources.files("parlour.languages") / language / "hub.json").read_text("utf-8")
+    room: dict[str, str] = json.loads(text)["room"]
+    return {
+        key: words.replace("{{count}}", "12")
+        for key, words in room.items()
+        if key.startswith("lost") and key != "lostShort"
+    }
+
+
+@pytest.mark.parametrize("game", ["stackdoku", "dots-and-boxes"])
+def test_words_about_a_lost_connection_fit_into_the_bar_in_every_language(enter: Enter, hub: Server, game: str) -> None:
+    page = enter("about:blank", size="phone")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open(game, *["me"] * SEATS[game], seed=1)
+    page.goto(f"/room/{room['code']}")
+    if SEATS[game] == 1:
+        uncover(page)
+    page.locator(BOARDS[game]).wait_for()
+    for width, height in ((390, 844), (320, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        for language in LANGUAGES:
+            for key, words in words_of_a_lost_connection(language).items():
+                page.locator(".room-note").evaluate(LOSE, LOST.replace(LOST_MOVE, words))
+                page.evaluate(TWO_FRAMES)
+                where = f"{key} in {language} at {width}×{height}"
+                assert page.locator(".room-note-words").evaluate(SEEN), where
+                assert not page.locator(".room-note-words").evaluate(UNFIT), where
+                assert overlaps(page, [".room-note-words", ".top-home"]) == [], where
 
 
 @pytest.mark.parametrize(("game", "least"), [("stackdoku", 20), ("ten-exorcism", 19)])

@@ -34,7 +34,9 @@ test("a lost match can go on offline, and says what that costs", () => {
 
 test("a match that must wait for the server says why", () => {
   render(<ConnectionNote match={{ ...now("lost", "a"), notTransferable: true }} />);
-  expect(screen.getByRole("status").textContent).toContain("what is still hidden of it stays at the server");
+  expect(screen.getByRole("status").textContent).toContain(
+    "A game that counts needs the server. Its time runs on.",
+  );
 });
 
 test("the region is there before its first words, and says only of a slow move that it is being sent", () => {
@@ -48,6 +50,8 @@ test("the region is there before its first words, and says only of a slow move t
   expect(region.textContent).toBe("Sending…");
   rerender(<ConnectionNote match={now("lost", "a")} />);
   expect(region.textContent).toContain("your move is kept");
+  rerender(<ConnectionNote match={now("lost", "a", "b", "c", "d")} />);
+  expect(region.textContent).toContain("4 moves are kept and sent again");
   rerender(<ConnectionNote match={now("open")} />);
   expect(screen.getByRole("status")).toBe(region);
   expect(region.textContent).toBe("");

@@ -28,7 +28,7 @@ export function ConnectionNote({
       {slow && !lost && t("room.sending")}
       {lost && (
         <>
-          <span className="room-note-words">{t(words)}</span>
+          <span className="room-note-words">{t(words, { count: pending.length })}</span>
           <span className="room-note-short" aria-hidden="true">
             {t("room.lostShort")}
           </span>
