@@ -1,16 +1,19 @@
 /** The live list of open rooms, pushed by the server. */
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { askAgainWhoIAm } from "@/api/client";
-import { useMe } from "@/api/queries";
+import { askAgainWhoIAm, NOTICES, queryClient } from "@/api/client";
+import { noticesQuery, useMe } from "@/api/queries";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { socketTo } from "./transport";
 
-/** Of one game, or of all. Null until the first list has come. */
-export function useLobby(game?: string): readonly RoomNow[] | null {
+/** Of one game, or of all. Null until the first list has come; "banned" while the host lets me join none. */
+export function useLobby(game?: string): readonly RoomNow[] | "banned" | null {
   const [rooms, setRooms] = useState<readonly RoomNow[] | null>(null);
-  const known = useMe().data !== undefined;
+  const me = useMe().data?.id;
+  const known = me !== undefined;
+  const banned = Boolean(useQuery(noticesQuery(me)).data?.ban);
   useEffect(() => {
-    if (!known) return;
+    if (!known || banned) return;
     const transport = socketTo("/api/lobby/socket", { least: 1000, most: 15_000 })({
       opened() {},
       lost() {},
@@ -18,11 +21,14 @@ export function useLobby(game?: string): readonly RoomNow[] | null {
       received(message) {
         if (message.type === "lobby") setRooms(message.rooms);
         if (message.type !== "bye" || message.retry_ms !== null) return;
-        transport.close();
+        // The socket is closed once the notices tell of the ban. If it was lifted meanwhile, it comes back by itself.
+        if (message.code === "banned") void queryClient.invalidateQueries({ queryKey: NOTICES });
+        else transport.close();
         if (message.code === "signed-out" || message.code === "no-player") void askAgainWhoIAm();
       },
     });
     return () => transport.close();
-  }, [known]);
+  }, [known, banned]);
+  if (banned) return "banned";
   return rooms?.filter((room) => game === undefined || room.game === game) ?? null;
 }

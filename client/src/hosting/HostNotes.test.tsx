@@ -1,7 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { queryClient, type Schema } from "@/api/client";
+import { focusManager, MutationObserver, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { http, queryClient, type Schema } from "@/api/client";
 import { meQuery, noticesQuery } from "@/api/queries";
 import { setLanguage } from "@/text";
 import HostNotes from "./HostNotes";
@@ -13,6 +13,8 @@ beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();
   queryClient.clear();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 function show(said: Partial<Schema["HostNotices"]>) {
@@ -58,4 +60,42 @@ test("whoever is banned is told why and until when, and cannot close that", () =
   expect(said).toContain("Reason: rude. Until the host lifts it.");
   expect(said).not.toContain("loud");
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+describe("a ban that was lifted is asked about", () => {
+  const note = () => screen.queryByText(/stay away/);
+  const press = () => act(() => new MutationObserver(queryClient, { mutationFn: async () => 1 }).mutate());
+
+  function banned() {
+    const answer = { data: QUIET, response: new Response() };
+    const asked = vi.spyOn(http, "GET").mockResolvedValue(answer as never);
+    show({ ban: { reason: "rude", until: null } });
+    expect(note()).toBeTruthy();
+    return asked;
+  }
+
+  test("when something that they press succeeds, and not any more afterwards", async () => {
+    const asked = banned();
+    await press();
+    await waitFor(() => expect(note()).toBeNull());
+    await press();
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  test("when the page is looked at, however lately it asked", async () => {
+    banned();
+    act(() => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await waitFor(() => expect(note()).toBeNull());
+    focusManager.setFocused(undefined);
+  });
+
+  test("within half a minute", async () => {
+    vi.useFakeTimers();
+    banned();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(note()).toBeNull();
+  });
 });

@@ -1,16 +1,15 @@
 /** What the host has to say, above every page: to everybody, or to somebody who is banned or muted. */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { noticesQuery, useMe } from "@/api/queries";
 import { date } from "@/text/times";
 import { IconButton } from "@/ui/controls/Button";
 import { dismiss, dismissed } from "./dismissed";
+import { useNotices } from "./useNotices";
 import "./HostNotes.css";
 
 export default function HostNotes() {
   const { t } = useTranslation("hub");
-  const { announcement, ban, mute } = useQuery(noticesQuery(useMe().data?.id)).data ?? {};
+  const { announcement, ban, mute } = useNotices();
   const [closed, setClosed] = useState(dismissed);
   const shown = announcement && announcement.act !== closed ? announcement : null;
   // Until the page is loaded again: nobody forgets for long that they are not heard. A ban stays in sight.

@@ -13,9 +13,11 @@ export function OpenRooms({ game }: { game?: string }) {
   const { t } = useTranslation("hub");
   const moduleOf = useModules();
   const unreachable = useServerUnreachable();
-  const rooms = useLobby(game)?.filter((room) => moduleOf(room.game)) ?? null;
+  const open = useLobby(game);
   if (unreachable) return <p className="empty">{t("offline.rooms")}</p>;
-  if (rooms === null) return <p className="soft">{t("loading")}</p>;
+  if (open === "banned") return <p className="empty">{t("hub.roomsBanned")}</p>;
+  if (open === null) return <p className="soft">{t("loading")}</p>;
+  const rooms = open.filter((room) => moduleOf(room.game));
   if (rooms.length === 0) return <p className="empty">{t("hub.noRooms")}</p>;
   return (
     <ul className="hub-list">

@@ -52,6 +52,13 @@ test("a game that is open in another window can be played here", () => {
   expect(again).toHaveBeenCalledOnce();
 });
 
+test("a room that a ban keeps me from can be tried again, since the ban may be lifted", () => {
+  const again = vi.fn();
+  render(<Ended room="ABCDEF" code="banned" again={again} />, { wrapper: Asking });
+  screen.getByRole("button", { name: "Try again" }).click();
+  expect(again).toHaveBeenCalledOnce();
+});
+
 test("a game that this device failed at can be tried again", () => {
   const again = vi.fn();
   render(<Ended room="home-1" code="python-fault" again={again} />, { wrapper: Asking });

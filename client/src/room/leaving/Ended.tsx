@@ -38,7 +38,7 @@ const PASSES = new Set([
   "upgrade-blocked",
 ]);
 /** Of a room that may be entered a moment later. */
-const TRY_AGAIN = new Set(["not-kept", "python-fault", "upgrade-blocked"]);
+const TRY_AGAIN = new Set(["banned", "not-kept", "python-fault", "upgrade-blocked"]);
 const OTHER_RULES = new Set(["format-version", "rules-version"]);
 
 /** `code` is the reason that the server gave in its bye. `again` enters the room once more. */
