@@ -151,10 +151,11 @@ export interface RoomActions {
   /** Ask for a hint; resolves to the game's own advice, to null where there is none, and to undefined where it failed and
    * the player was told. Null where none is to be had. */
   advise: (() => Promise<unknown>) | null;
-  /** Have the finished match analysed; resolves to the game's own report, and to undefined where it failed. `onProgress`
+  /** Have the finished match analysed; resolves to the game's own report, and to undefined where it failed or another
+   * match is on show. `onProgress`
    * hears how far it is, from 0 to 1. Null before the end, and without an analyst. */
   analyse: ((onProgress?: (part: number) => void) => Promise<unknown>) | null;
-  /** What came of the match for me; null before its end, and for those who watch or hold several seats. */
+  /** What came of the match for me; null before its end, and for those who watch. */
   result: ResultOnShow | null;
 }
 
