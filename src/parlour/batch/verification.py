@@ -67,10 +67,13 @@ class Patience:
             yield match
 
 
+ENDLESS = Patience()
+
+
 def verifying(
     items: Iterable[InputItem],
     chosen: Mapping[str, OptionValue],
-    patience: Patience = Patience(),  # noqa: B008
+    patience: Patience = ENDLESS,
 ) -> Batch[list[InputItem], Judged]:
     """Judge what stands at each place."""
     return Batch(
