@@ -96,6 +96,15 @@ def board_is_in_sight(page: Page) -> None:
 
 
 FLAT = "(names) => names.length > 0 && names.every((name) => name.clientHeight < 60)"
+BROKEN = """(names) => names.flatMap((name) => {
+  const text = name.lastChild;
+  return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+    const written = document.createRange();
+    written.setStart(text, word.index);
+    written.setEnd(text, word.index + word[0].length);
+    return new Set([...written.getClientRects()].map((line) => line.top)).size > 1;
+  }).map((word) => word[0]);
+})"""
 CUT = "() => [...document.querySelectorAll('.top-title, .player-at')].some((one) => one.scrollWidth > one.clientWidth)"
 
 
@@ -107,6 +116,7 @@ def board_makes_way_for_the_list(page: Page) -> None:
         page.evaluate(TWO_FRAMES)
         assert not page.evaluate(CUT)
         assert page.locator(".analysis th[scope=row] .dots-named").evaluate_all(FLAT), "no name is a column of letters"
+        assert page.locator(".analysis th[scope=row] .dots-named").evaluate_all(BROKEN) == [], "no word is broken"
         assert page.evaluate("document.documentElement.scrollWidth") == width, "nothing is wider than the screen"
         large = page.locator(".dots-board").bounding_box()
         assert large is not None
