@@ -114,8 +114,18 @@ def test_a_host_sees_the_scores_of_matches_and_of_which_there_is_one_to_remove(c
     assert {match: found[match].counts for match in (rated, shared, ranked, held, under_way.id)} == {
         rated: True, shared: False, ranked: True, held: True, under_way.id: False,
     }  # fmt: skip
+    assert (found[rated].players, found[rated].bots) == (("A", "B"), (None, None))
     assert [len(found[match].shown) for match in (rated, ranked, under_way.id)] == [2, 1, 0]
     assert found[ranked].shown[0].text["en"] == str(marks.one(ranked)(connection).scores[0])
+
+
+def test_a_host_sees_which_seats_of_a_match_bots_hold(connection: Connection) -> None:
+    under_way = begin(DotsAndBoxes(), 4).session
+    log.begin(
+        "ROOM", under_way, [Seated("A", "a"), Seated("bot casual", bot="casual")], Origin(drawn=True), listed=True
+    )(connection)
+    [match] = lists.matches_page(None, 9)(connection)
+    assert (match.players, match.bots) == (("A", "bot casual"), (None, "casual"))
 
 
 def test_there_is_nothing_to_decide_about_what_never_came_to_count(connection: Connection) -> None:

@@ -2,10 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { http, queryClient, type Schema } from "@/api/client";
-import { gamesQuery } from "@/api/queries";
+import { gamesQuery, meQuery, noticesQuery } from "@/api/queries";
 import { loadWords, setLanguage } from "@/text";
-import { Matches } from "./lists";
-import { Restrictions, Results, ServerSettings } from "./sections";
+import { date } from "@/text/times";
+import { ActLog, Matches, Rooms } from "./lists";
+import { Announcing, Restrictions, Results, ServerSettings } from "./sections";
 
 beforeAll(async () => {
   await setLanguage("ko");
@@ -42,6 +43,7 @@ const MATCH = {
   number: 1,
   game: "ten-exorcism",
   players: ["Bob"],
+  bots: [null],
   started: 0,
   ended: 1,
   finished: true,
@@ -74,11 +76,29 @@ test("a game is called by its name, and a score that was removed can be let coun
   const onWant = show(Matches, [MATCH, { ...MATCH, id: "m2", number: 2, decision: "rejected", reason: "x" }]);
   expect(await screen.findAllByText("텐 엑소시즘")).toHaveLength(2);
   expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
-    "점수 지우기",
+    "인정하지 않기",
     "인정하기",
   ]);
   fireEvent.click(screen.getByRole("button", { name: "인정하기: Bob" }));
   expect(onWant).toHaveBeenCalledWith({ act: "accept-result", fields: { match: "m2" }, named: "Bob" });
+});
+
+test.each([
+  ["en", ["Remove the score", "removed the score: x"], ["Let it count", "lets it count: x"]],
+  ["de", ["Ergebnis streichen", "Ergebnis gestrichen: x"], ["Zählen lassen", "lässt es zählen: x"]],
+  ["ko", ["인정하지 않기", "인정하지 않음: x"], ["인정하기", "인정함: x"]],
+])("a decision is called as its button is: %s", async (language, removed, counted) => {
+  await setLanguage(language);
+  show(Matches, [
+    { ...MATCH, decision: "rejected", reason: "x" },
+    { ...MATCH, id: "m2", number: 2, decision: "accepted", reason: "x" },
+  ]);
+  const [first, second] = await screen.findAllByRole("listitem");
+  expect(first?.textContent).toContain(removed[1]);
+  expect(first?.textContent).toContain(counted[0]);
+  expect(second?.textContent).toContain(counted[1]);
+  expect(second?.textContent).toContain(removed[0]);
+  await setLanguage("ko");
 });
 
 test("the score is shown, and none is to be removed of a match that never counts", async () => {
@@ -106,14 +126,14 @@ test("whoever decides on a result sees what was played, and the score", async ()
     },
   ]);
   const card = await screen.findByRole("listitem");
-  expect(card.textContent).toContain("텐 엑소시즘 무한");
+  expect(card.textContent).toContain("텐 엑소시즘 · 무한");
   expect(card.textContent).toContain("140");
   expect(screen.getByRole("button", { name: "인정하기: Bob" })).toBeTruthy();
 });
 
 test.each([
   ["en", ["on", "off", "not set", "not set", "0.3 seconds"]],
-  ["de", ["an", "aus", "nicht gesetzt", "nicht gesetzt", "0.3 Sekunden"]],
+  ["de", ["an", "aus", "nicht gesetzt", "nicht gesetzt", "0,3 Sekunden"]],
   ["ko", ["켜짐", "꺼짐", "설정 안 됨", "설정 안 됨", "0.3 초"]],
 ])(
   "a switch is on or off, and a setting that is empty says so without its unit: %s",
@@ -179,4 +199,101 @@ test("of each process is told what it was started with otherwise", async () => {
   expect(other?.textContent).toContain("--rate 5");
   expect(other?.textContent).toContain("--metrics 꺼짐");
   expect(other?.textContent).not.toContain("--new");
+});
+
+const scored = (...scores: string[]) =>
+  scores.map((text) => ({ text: words(text, text), spoken: words(text, text), note: words("", "") }));
+
+test.each([
+  ["en", ["Lively Hare (2 seats)", "Lively Hare · Bot, Casual", "somebody who was deleted"]],
+  ["de", ["Lively Hare (2 Plätze)", "Lively Hare · Bot, Locker", "jemand, der gelöscht wurde"]],
+  ["ko", ["Lively Hare(2자리)", "Lively Hare · 봇, 편하게", "삭제된 사람"]],
+])("players stand once with their seats, and bots by their level: %s", async (language, said) => {
+  await setLanguage(language);
+  const of = (id: number, players: string[], bots: (string | null)[]) => ({
+    ...MATCH,
+    id: `m${id}`,
+    number: id,
+    players,
+    bots,
+    counts: false,
+  });
+  show(Matches, [
+    of(1, ["Lively Hare", "Lively Hare"], [null, null]),
+    of(2, ["Lively Hare", "bot casual"], [null, "casual"]),
+    of(3, ["a player who left"], [null]),
+  ]);
+  const links = await screen.findAllByRole("link");
+  expect(links.map((link) => link.textContent)).toEqual(said);
+  await setLanguage("ko");
+});
+
+test("somebody who has two seats of a room is named once", async () => {
+  const room = { code: "ABCDEF", game: "ten-exorcism", public: false, touched: 0, address: "" };
+  show(Rooms, [{ ...room, players: ["Lively Hare", "Lively Hare"] }]);
+  expect(await screen.findByText("Lively Hare(2자리)")).toBeTruthy();
+});
+
+test("the scores of a match stand together, with a colon between them", async () => {
+  show(Matches, [{ ...MATCH, shown: scored("7", "18") }]);
+  const card = await screen.findByRole("listitem");
+  const seen = card.querySelector(".admin-scores")?.cloneNode(true) as HTMLElement;
+  for (const spoken of seen.querySelectorAll(".unseen")) spoken.remove();
+  expect(seen.textContent).toBe("7 : 18");
+});
+
+test.each([
+  ["en", "root (command line)", "to look after the hub"],
+  ["de", "root (Kommandozeile)", "um sich um den Hub zu kümmern"],
+  ["ko", "root(명령줄)", "허브를 돌보려고"],
+])(
+  "what the server wrote into the log by itself is in the reader’s language, what a host wrote as it is: %s",
+  async (language, host, reason) => {
+    await setLanguage(language);
+    const act = { about: "x", act: "make-link", at: 0, named: "Mina", until: null };
+    show(ActLog, [
+      { ...act, number: 2, host: "root (command line)", reason: "to look after the hub", until: 86_400_000 },
+      { ...act, number: 1, host: "Mina (1)", reason: "to look after the hub myself" },
+    ]);
+    const [made, written] = await screen.findAllByRole("listitem");
+    expect(made?.textContent).toContain(`${reason}${date(0)} · ${host} · `);
+    expect(written?.textContent).toContain(`to look after the hub myself${date(0)} · Mina (1)`);
+    expect(written?.textContent).not.toMatch(/ · $/);
+    await setLanguage("ko");
+  },
+);
+
+test("since when and until when a ban holds are told apart", async () => {
+  const ban = { kind: "ban", whose: "player", key: "bob", reason: "x", name: "Bob" };
+  show(Restrictions, [{ ...ban, since: 0, until: 86_400_000 }]);
+  expect(await screen.findByText(`${date(0)} · ${date(86_400_000)}까지`)).toBeTruthy();
+});
+
+test.each([
+  ["en", ["10,000", "8080"]],
+  ["de", ["10.000", "8080"]],
+  ["ko", ["10,000", "8080"]],
+])(
+  "a number of the settings is written as the language does, and a port is none: %s",
+  async (language, said) => {
+    await setLanguage(language);
+    const settings = [
+      { flag: "--most-rooms", value: "10000", unit: null, help: "" },
+      { flag: "--port", value: "8080", unit: null, help: "" },
+    ];
+    show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [], processes: [] });
+    const shown = await screen.findAllByRole("term");
+    expect(shown.map((term) => term.querySelector("strong")?.textContent)).toEqual(said);
+    await setLanguage("ko");
+  },
+);
+
+test.each([86_400_000, null])("the host reads until when an announcement is shown: %s", async (until) => {
+  queryClient.setQueryData<unknown>(meQuery.queryKey, { id: "ann", name: "Ann" });
+  const announcement = { act: 1, at: 0, until, text: "A pause at eight." };
+  const notices = { announcement, ban: null, mute: null };
+  queryClient.setQueryData(noticesQuery("ann").queryKey, notices);
+  show(Announcing, notices);
+  const shown = (await screen.findByText("A pause at eight.")).nextSibling?.textContent;
+  expect(shown).toBe(until === null ? "운영자가 끝낼 때까지 보입니다." : `${date(until)}까지 보입니다.`);
 });

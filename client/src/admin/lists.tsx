@@ -4,12 +4,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
-import { ScoreText } from "@/catalogue/ScoreText";
 import { ago, date } from "@/text/times";
 import { Field } from "@/ui/controls/Field";
 import { ActButton, type Want } from "./ActButton";
 import { ask } from "./adminApi";
+import { factsLine, Scores, usePlayersLine } from "./cardLines";
 import { Paged } from "./Paged";
+import { storedWords } from "./storedWords";
 
 export function Players({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
@@ -39,7 +40,7 @@ function PlayerRow({ player, onWant }: { player: Schema["ListedPlayer"]; onWant:
         {player.reports > 0 && <span className="tag">{t("tag.reports", { count: player.reports })}</span>}
       </p>
       <p className="soft">
-        {t("players.seen", { ago: ago(player.seen), count: player.devices })} {player.id}
+        {factsLine(t("players.seen", { ago: ago(player.seen), count: player.devices }), player.id)}
       </p>
       <div className="row">
         <ActButton act="rename" {...of} />
@@ -63,6 +64,7 @@ function PlayerRow({ player, onWant }: { player: Schema["ListedPlayer"]; onWant:
 export function Rooms({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
   const names = useNames();
+  const playersLine = usePlayersLine();
   return (
     <Paged
       name={["rooms"]}
@@ -75,7 +77,7 @@ export function Rooms({ onWant }: { onWant: Want }) {
             <span>{names.game(room.game)}</span>
             {room.public && <span className="tag">{t("tag.public")}</span>}
           </p>
-          <p>{room.players.join(", ")}</p>
+          <p>{playersLine(room.players)}</p>
           <p className="soft">{ago(room.touched)}</p>
           <div className="row">
             <ActButton act="close-room" fields={{ room: room.code }} named={room.code} onWant={onWant} />
@@ -97,6 +99,7 @@ export function Rooms({ onWant }: { onWant: Want }) {
 export function Matches({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
   const names = useNames();
+  const playersLine = usePlayersLine();
   return (
     <Paged
       name={["matches"]}
@@ -105,27 +108,22 @@ export function Matches({ onWant }: { onWant: Want }) {
       row={(match) => (
         <>
           <p className="row">
-            <Link href={`/match/${match.id}`}>{match.players.join(", ")}</Link>
+            <Link href={`/match/${match.id}`}>{playersLine(match.players, match.bots)}</Link>
             <span>{names.game(match.game)}</span>
             <span className="tag">
               {t(match.finished ? "tag.over" : match.ended === null ? "tag.playing" : "tag.left")}
             </span>
-            {match.shown.map((shown, seat) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-              <ScoreText key={seat} shown={shown} />
-            ))}
+            <Scores shown={match.shown} />
             {match.marked && match.decision === null && <span className="tag">{t("tag.held")}</span>}
           </p>
-          <p className="soft">
-            {date(match.started)} {match.id}
-          </p>
+          <p className="soft">{factsLine(date(match.started), match.id)}</p>
           {match.reason && <p>{t(`decision.${match.decision}`, { reason: match.reason })}</p>}
           {match.confirmed && (match.counts || match.decision === "rejected") && (
             <div className="row">
               <ActButton
                 act={match.decision === "rejected" ? "accept-result" : "reject-result"}
                 fields={{ match: match.id }}
-                named={match.players.join(", ")}
+                named={playersLine(match.players, match.bots)}
                 onWant={onWant}
               />
             </div>
@@ -176,6 +174,7 @@ export function Reports({ onWant }: { onWant: Want }) {
 
 export function ActLog() {
   const { t } = useTranslation("admin");
+  const names = useNames();
   return (
     <Paged
       name={["log"]}
@@ -184,11 +183,16 @@ export function ActLog() {
       row={(act) => (
         <>
           <p>
-            <strong>{t(`act.${act.act}`, { defaultValue: act.act })}</strong> {act.named}
+            <strong>{t(`act.${act.act}`, { defaultValue: act.act })}</strong>{" "}
+            {act.act === "close-room" ? names.game(act.named) : storedWords(t, act.named)}
           </p>
-          <p>{act.reason}</p>
+          <p>{storedWords(t, act.reason)}</p>
           <p className="soft">
-            {date(act.at)} {act.host} {act.until && t("until", { date: date(act.until) })}
+            {factsLine(
+              date(act.at),
+              storedWords(t, act.host),
+              act.until !== null && t("until", { date: date(act.until) }),
+            )}
           </p>
         </>
       )}

@@ -6,12 +6,12 @@ import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { noticesQuery, useMe } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
-import { ScoreText } from "@/catalogue/ScoreText";
-import { date } from "@/text/times";
+import { date, number } from "@/text/times";
 import { Button } from "@/ui/controls/Button";
 import { Failure } from "@/ui/page/Failure";
 import { ActButton, type Want } from "./ActButton";
 import { ask } from "./adminApi";
+import { factsLine, Scores, usePlayersLine } from "./cardLines";
 
 interface ShownProps<Found> {
   name: string;
@@ -61,7 +61,10 @@ function Restricted({ onWant }: { onWant: Want }) {
                 </p>
                 <p>{one.reason}</p>
                 <p className="soft">
-                  {date(one.since)} {one.until ? t("until", { date: date(one.until) }) : t("untilLifted")}
+                  {factsLine(
+                    date(one.since),
+                    one.until ? t("until", { date: date(one.until) }) : t("untilLifted"),
+                  )}
                 </p>
                 <div className="row">
                   <ActButton act={act} fields={fields} named={named} onWant={onWant} />
@@ -78,6 +81,7 @@ function Restricted({ onWant }: { onWant: Want }) {
 export function Results({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
   const names = useNames();
+  const playersLine = usePlayersLine();
   return (
     <>
       <p className="soft">{t("results.text")}</p>
@@ -87,22 +91,17 @@ export function Results({ onWant }: { onWant: Want }) {
             {results.map((result) => (
               <li key={result.match} className="card">
                 <p className="row">
-                  <Link href={`/match/${result.match}`}>{result.names.join(", ")}</Link>
-                  <span>
-                    {names.game(result.game)} {names.board(result.game, result.board)}
-                  </span>
-                  {result.shown.map((shown, seat) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-                    <ScoreText key={seat} shown={shown} />
-                  ))}
+                  <Link href={`/match/${result.match}`}>{playersLine(result.names)}</Link>
+                  <span>{factsLine(names.game(result.game), names.board(result.game, result.board))}</span>
+                  <Scores shown={result.shown} />
                 </p>
                 {result.paces.map((pace, seat) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
                   <p key={seat} className="soft figures">
                     {t("results.pace", {
                       name: result.names[seat],
-                      actions: pace.actions,
-                      median: pace.median_ms,
+                      actions: number(pace.actions),
+                      median: number(pace.median_ms),
                       percent: Math.round(100 * pace.fast_runs),
                     })}
                   </p>
@@ -113,7 +112,7 @@ export function Results({ onWant }: { onWant: Want }) {
                       key={act}
                       act={act}
                       fields={{ match: result.match }}
-                      named={result.names.join(", ")}
+                      named={playersLine(result.names)}
                       onWant={onWant}
                     />
                   ))}
@@ -133,6 +132,11 @@ export function Announcing({ onWant }: { onWant: Want }) {
   return (
     <div className="card">
       <p>{now ? now.text : t("announcing.nothing")}</p>
+      {now && (
+        <p className="soft">
+          {now.until ? t("announcing.until", { date: date(now.until) }) : t("announcing.untilEnded")}
+        </p>
+      )}
       <div className="row">
         <Button kind="main" onClick={() => onWant({ act: "announce", fields: {}, named: "" })}>
           {t("act.announce")}
@@ -156,9 +160,7 @@ export function Links({ onWant }: { onWant: Want }) {
           {links.map((link) => (
             <li key={link.id} className="card">
               <p>{link.name}</p>
-              <p className="soft">
-                {link.id} {t("until", { date: date(link.expires) })}
-              </p>
+              <p className="soft">{factsLine(link.id, t("until", { date: date(link.expires) }))}</p>
               <div className="row">
                 <ActButton act="withdraw-link" fields={{ link: link.id }} named={link.name} onWant={onWant} />
               </div>
@@ -172,13 +174,23 @@ export function Links({ onWant }: { onWant: Want }) {
 
 type Settings = Schema["ProcessSettings"]["settings"];
 
-function SettingValue({ value, unit }: Schema["ShownSetting"]) {
+/** Settings that are no numbers, also when all of their characters are digits. */
+const NO_NUMBERS = new Set(["--port", "--forbid-word", "--oidc-client"]);
+/** The most digits after the comma that a setting shows. */
+const DIGITS = 6;
+
+/** The value of a setting, its number as the reader's language writes it. */
+function settingText(flag: string, value: string): string {
+  return NO_NUMBERS.has(flag) || !/^\d+(\.\d+)?$/.test(value) ? value : number(Number(value), DIGITS);
+}
+
+function SettingValue({ flag, value, unit }: Schema["ShownSetting"]) {
   const { t } = useTranslation("admin");
   if (typeof value === "boolean") return <strong>{t(value ? "settings.on" : "settings.off")}</strong>;
   if (!value) return <span className="soft">{t("settings.unset")}</span>;
   return (
     <>
-      <strong>{value}</strong>{" "}
+      <strong>{settingText(flag, value)}</strong>{" "}
       {unit && t(`settings.unit.${unit.toLowerCase()}`, { defaultValue: unit.toLowerCase() })}
     </>
   );

@@ -1452,6 +1452,7 @@ export interface components {
             finished: boolean;
             confirmed: boolean | null;
             players: string[];
+            bots: (string | null)[];
             shown: components["schemas"]["ShownScore"][];
             counts: boolean;
             marked: boolean;

@@ -71,5 +71,5 @@ test("what the host removed is not called confirmed", () => {
   cleanup();
   show({ decision: "rejected", reason: "a script" });
   expect(screen.queryByText(/^Confirmed/)).toBeNull();
-  expect(screen.getByText("The host does not let it count: a script").dataset.ok).toBe("false");
+  expect(screen.getByText("The host removed the score: a script").dataset.ok).toBe("false");
 });

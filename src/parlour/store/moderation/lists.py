@@ -54,6 +54,8 @@ class ListedMatch(Struct, frozen=True):
     confirmed: bool | None
     players: tuple[str, ...]
     """Names, seat by seat."""
+    bots: tuple[str | None, ...]
+    """The levels of bots, seat by seat; None for people."""
     shown: tuple[ShownScore, ...]
     """The scores for people, seat by seat; empty while there is no outcome."""
     counts: bool
@@ -184,6 +186,7 @@ def matches_page(transaction: Transaction, before: int | None, count: int) -> li
             row.outcome is not None,
             None if row.confirmed is None else bool(row.confirmed),
             tuple(seat.name for seat in sitting[row.id]),
+            tuple(seat.bot for seat in sitting[row.id]),
             () if row.outcome is None else shown_scores(row.game, _OUTCOME.decode(row.outcome).scores),
             bool(row.counts),
             row.marked is not None,
