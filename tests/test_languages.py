@@ -12,8 +12,11 @@ from string import Formatter
 
 import pytest
 
+from parlour.cli.admin.common import host_name
+from parlour.cli.admin.links import link
 from parlour.languages import ENGLISH, LANGUAGES, translations
 from parlour.server.settings import Flag, Settings
+from parlour.store.players import GONE
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "parlour"
@@ -103,3 +106,11 @@ def test_to_add_a_folder_is_enough(tmp_path: Path) -> None:
     languages, preferred, name, titles = json.loads(asked.stdout)
     assert (languages, preferred, name) == ([*LANGUAGES, MADE_UP], MADE_UP, "Xa Xo")
     assert "Stackdoku xx" in titles
+
+
+def test_what_the_server_stores_in_english_is_known_to_the_hosts_page() -> None:
+    page = (ROOT / "client" / "src" / "admin" / "storedWords.ts").read_text()
+    patterns = [re.compile(one.replace("(?<", "(?P<")) for one in re.findall(r"\[/(\^.+\$)/, ", page)]
+    reason = next(option.default for option in link.params if option.name == "reason")
+    for stored in (host_name(), reason, GONE):
+        assert any(one.search(stored) for one in patterns), f"client/src/admin/storedWords.ts does not know: {stored}"
