@@ -13,7 +13,7 @@ from tests.e2e.browser import Enter, acquaint, findings, visitors
 from tests.e2e.home import at_home
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.other_packages import WINDFALL, install_package
-from tests.server.table import Server
+from tests.server.table import WAIT_S, Server
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def pick_one(page: Page) -> None:
 
 
 def test_its_files_are_served_under_a_path_of_their_own_and_nothing_beside_them(orchard: Server) -> None:
-    with httpx.Client(base_url=orchard.url) as http:
+    with httpx.Client(base_url=orchard.url, timeout=WAIT_S) as http:
         [page] = [game["page"] for game in http.get("/api/games").json() if game["id"] == "windfall"]
         assert page["package"] == "parlour_windfall"
         for file in page["files"]:
