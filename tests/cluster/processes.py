@@ -120,7 +120,9 @@ class ParlourServer(Program):
     def wait_until_ready(self) -> None:
         """Return when its ``/ready`` says 200."""
         until = time.monotonic() + START_S
-        while httpx.get(f"{self.url}/ready", trust_env=False, verify=False).status_code != httpx.codes.OK:
+        while (
+            httpx.get(f"{self.url}/ready", trust_env=False, verify=False, timeout=START_S).status_code != httpx.codes.OK
+        ):
             assert time.monotonic() < until, f"{self.name} does not become ready"
             time.sleep(0.05)
 

@@ -149,23 +149,38 @@ class Following:
         self._is_reading = False
 
     async def compare(self, codes: Collection[str]) -> None:
-        """Bring rooms that are held to what the store holds of them."""
+        """Let rooms that are held become what the store holds of them, each in its own time."""
+        for room, found in await self._progress_of(codes):
+            if _is_changed(room, found):
+                self._services.background.start(_refresh(room), "refresh a room")
+            elif _is_behind(room, found):
+                room.catch_up()
+
+    async def bring_up(self, room: Room) -> None:
+        """Wait until a room is what the store holds of it, or StoreUnavailable.
+
+        Whoever comes here from another process is shown no less than they have seen there.
+        """
+        for held, found in await self._progress_of((room.code,)):
+            if _is_changed(held, found):
+                await _refresh(held)
+            if _is_behind(held, found):
+                await held.read_on()
+            if _is_behind(held, found):
+                raise StoreUnavailable("what other processes wrote could not be read; try again")
+
+    async def _progress_of(self, codes: Collection[str]) -> list[tuple[Room, RoomProgress | None]]:
+        """How far those of these rooms that are held have come, and who is connected there at other processes."""
         if not codes:
-            return
+            return []
         looked_at = list(codes)
         standing, elsewhere = await self._services.store.read(
             together(rooms.standing(looked_at), processes.elsewhere(self._services.members.id, looked_at))
         )
-        for code in looked_at:
-            room = self._rooms.get(code)
-            if room is None:
-                continue
-            found = standing.get(code)
-            if found is None or found.version != room.live.facts.version:
-                self._services.background.start(_refresh(room), "refresh a room")
-            elif _is_behind(room, found):
-                room.catch_up()
-            room.see_elsewhere(elsewhere.get(code, {}))
+        held = [(self._rooms[code], standing.get(code)) for code in looked_at if code in self._rooms]
+        for room, _ in held:
+            room.see_elsewhere(elsewhere.get(room.code, {}))
+        return held
 
     # What nobody here holds
 
@@ -255,10 +270,15 @@ async def _refresh(room: Room) -> None:
             await room.refresh()
 
 
-def _is_behind(room: Room, found: RoomProgress) -> bool:
+def _is_changed(room: Room, found: RoomProgress | None) -> bool:
+    """Whether another process changed the room, or closed it."""
+    return found is None or found.version != room.live.facts.version
+
+
+def _is_behind(room: Room, found: RoomProgress | None) -> bool:
     """Whether the store knows more of the room's match than is known here."""
     host = room.match_host
-    if host is None or host.number != found.number:
+    if host is None or found is None or host.number != found.number:
         return False
     ended, confirmed = host.match.opening.ended is not None, host.confirmed is not None
-    return found.count > host.match.count or (found.ended, found.confirmed) != (ended, confirmed)
+    return found.count > host.match.count or found.ended > ended or found.confirmed > confirmed

@@ -146,7 +146,7 @@ class Hub:
         """The room of a code, however it was typed; from the store if need be. To look for it is not to use it."""
         room = await self._found(code)
         if self._services.store.shared:
-            await self.following.compare((room.code,))
+            await self.following.bring_up(room)
         room.asked_ms = self._services.clock.now_ms()
         return room
 

@@ -29,6 +29,7 @@ from parlour.server.live.matches.match_changes import (
     discarded,
     ending,
     time_passed,
+    unchanged,
 )
 from parlour.server.live.matches.match_ranking import MatchRanking
 from parlour.server.live.people.leaving import after_changes
@@ -324,6 +325,11 @@ class MatchHost:
         self._may_be_behind = True
         if not self._busy:
             self._read_on()
+
+    async def read_on(self) -> None:
+        """Return when what other processes wrote before has been read, or could not be."""
+        self.catch_up()
+        await self._applied(unchanged)
 
     def _read_on(self, refused: Turn | None = None) -> None:
         """Read what is missing; a turn that was refused for want of it comes next then."""

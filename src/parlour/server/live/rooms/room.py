@@ -364,6 +364,11 @@ class Room:
         if self.match_host is not None:
             self.match_host.catch_up()
 
+    async def read_on(self) -> None:
+        """Another process has played on: return when that was read, or could not be."""
+        if self.match_host is not None:
+            await self.match_host.read_on()
+
     def wake(self) -> None:
         """Set every timer anew: those of the event loop stood still while the machine slept."""
         if self.match_host is not None:
