@@ -229,9 +229,10 @@ pictures: setup client
 	scripts/get-chromium $(VENV)
 	$(BIN)/python -m scripts.pictures
 
-# The documentation's commands that need a machine of their own, on a bare one. Needs root and debootstrap.
+# The documentation's commands that need a machine of their own, on a bare one. Needs root and debootstrap. PLACES="names
+# containers" runs those of two places alone (tests/newcomer/machine.py has all); the machine stays in FOLDER, if one is given.
 newcomer:
-	scripts/bare-machine --only "python3 -m tests.newcomer.machine" $(FOLDER)
+	scripts/bare-machine --only "python3 -m tests.newcomer.machine $(PLACES)" $(FOLDER)
 
 clean:
 	rm -rf $(VENV) .node .zig build client/node_modules $(PAGES) $(DOCS) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,9 +1,11 @@
 """The commands of the documentation that want a machine of their own. `make newcomer` runs them on a bare one.
 
-Nothing but Python is there at first. A block says behind `bare-machine:` where it is run:
+Nothing but Python is there at first. A block says behind `bare-machine:` where it is run; `make newcomer PLACES="names
+containers"` runs those of two places alone:
 
 ``checkout``  in the tree of the repository, as somebody who works on it
-``registry``  in a folder with the wheel and the examples, where packages can be fetched
+``registry``  in a folder with the wheel and the examples, where packages can be fetched. There a new game is made
+              beside a Parlour that pipx has installed, as its README says
 ``names``     there too, without a network: the names and addresses of the documentation are this machine's own. At
               db.example is a PostgreSQL, at https://games.example a hub behind Caddy, at 10.0.0.5 a Dask cluster
 ``containers`` in the tree, without a network, with podman; the image was built before, from this machine as it was when
@@ -18,7 +20,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -33,8 +35,9 @@ HERE = Path("/newcomer")
 FOLDER = HERE / "folder"
 ENVIRONMENT = HERE / "environment"
 STAND_INS = HERE / "bin"
-BY_PIPX = Path.home() / ".local" / "bin"
-"""Where pipx puts programs; podman-compose is among them."""
+STAND_INS_OF_PIPX = HERE / "bin-of-pipx"
+BY_PIPX = Path(".local") / "bin"
+"""Where pipx puts programs, in a home."""
 BARE = HERE / "bare.tar"
 """This machine before anything was installed."""
 PACKAGES = (
@@ -52,6 +55,7 @@ CONTAINERS = '[containers]\ncgroups = "disabled"\ndefault_ulimits = ["nofile={fi
 REGISTRIES = re.compile(
     r"(pip|uv|npm_config)_|(https?|ftp|all|no)_proxy$|ssl_cert|.*_ca_(bundle|certs)$", re.IGNORECASE
 )
+INSIDE = "--without-a-network"
 AS_POSTGRES = "runuser --user postgres --"
 STAND_IN = """#!/bin/sh
 # {name} as somebody uses it who sits there: what serves is stopped once it is up, a game is begun and ended.
@@ -112,6 +116,14 @@ def keep_bare() -> None:
     run(f"tar --create --one-file-system {excluded} --file {BARE} --directory / .")
 
 
+def write_stand_ins(folder: Path, programs: Path) -> None:
+    folder.mkdir()
+    for name in ("parlour", "pipx", "jupyter", "dask"):
+        stand_in = folder / name
+        stand_in.write_text(STAND_IN.format(name=name, path=f"{programs}:{os.environ['PATH']}"))
+        stand_in.chmod(0o755)
+
+
 def install() -> None:
     """What the documentation takes for granted. No service starts by itself."""
     policy = Path("/usr/sbin/policy-rc.d")
@@ -119,11 +131,8 @@ def install() -> None:
     policy.chmod(0o755)
     run(f"scripts/install-packages 'The documentation' {' '.join(PACKAGES)}")
     FOLDER.mkdir()
-    STAND_INS.mkdir()
-    for name in ("parlour", "pipx", "jupyter", "dask"):
-        stand_in = STAND_INS / name
-        stand_in.write_text(STAND_IN.format(name=name, path=f"{ENVIRONMENT}/bin:{os.environ['PATH']}"))
-        stand_in.chmod(0o755)
+    write_stand_ins(STAND_INS, ENVIRONMENT / "bin")
+    write_stand_ins(STAND_INS_OF_PIPX, HERE / BY_PIPX)
     run(f"python3 -m venv {ENVIRONMENT}")
 
 
@@ -146,6 +155,7 @@ def build_image() -> None:
     _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
     (HERE / "containers.conf").write_text(CONTAINERS.format(files=files))
     run(f"podman import {BARE} localhost/bare", environment=with_podman())
+    run("pip install --no-deps --target games ./examples/windfall", FOLDER, with_programs())
     # What is built from stays as it is: without a network, the same image comes from what this one left behind.
     shutil.copytree(FOLDER / "games", ROOT / "games")
     run("make image", environment=with_podman())
@@ -159,6 +169,11 @@ def build_image() -> None:
 def with_programs() -> dict[str, str]:
     """The environment of somebody who has installed Parlour."""
     return {"PATH": f"{STAND_INS}:{ENVIRONMENT}/bin:{os.environ['PATH']}", "HOME": str(HERE)}
+
+
+def with_pipx() -> dict[str, str]:
+    """The environment of somebody who has installed Parlour by pipx."""
+    return {"PATH": f"{STAND_INS_OF_PIPX}:{HERE / BY_PIPX}:{os.environ['PATH']}", "HOME": str(HERE)}
 
 
 def configuration_of_caddy() -> str:
@@ -213,7 +228,33 @@ def wait_until(holds: Callable[[], bool]) -> None:
         time.sleep(0.2)
 
 
+def run_checkout() -> None:
+    run_blocks("checkout", {"MAKEFLAGS": SHORT})
+    print("== running text, checkout", flush=True)
+    for command in ON_A_MACHINE.values():
+        run(command)
+
+
+def run_registry() -> None:
+    run_blocks("registry", with_programs())
+    print("== the README of a new game, registry", flush=True)
+    run("parlour new-game pond-life", FOLDER, with_pipx())
+    _in_an_environment, of_pipx = blocks(FOLDER / "pond-life" / "README.md")
+    run(of_pipx.text, FOLDER / "pond-life", with_pipx())
+
+
 def run_names() -> None:
+    run('pip install "$(echo parlour-*.whl)[dask]"', FOLDER, with_programs())
+    run(f"unshare --net {sys.executable} -m tests.newcomer.machine {INSIDE} names")
+
+
+def run_containers() -> None:
+    run("pipx install podman-compose")
+    build_image()
+    run(f"unshare --net {sys.executable} -m tests.newcomer.machine {INSIDE} containers")
+
+
+def names_inside() -> None:
     """In a network of its own, which has nothing but this machine."""
     environment = with_programs() | {"PGHOST": "db.example", "PGUSER": "parlour", "PGPASSWORD": "SECRET"}
     started = start_services()
@@ -224,38 +265,48 @@ def run_names() -> None:
     run(f"pg_ctlcluster {CLUSTER} stop --mode fast")
 
 
-def run_containers() -> None:
+def containers_inside() -> None:
     """In another such network: the hub's port is the same."""
     run("ip link set lo up")
     run_blocks("containers", with_podman(), before="podman rm --all --force")
     run("podman rm --all --force", environment=with_podman())
     print("== compose.yaml", flush=True)
     services.write_password(ROOT)
-    programs = {"PATH": f"{BY_PIPX}:{os.environ['PATH']}"}
+    programs = {"PATH": f"{Path.home() / BY_PIPX}:{os.environ['PATH']}"}
     for way in services.WAYS:
         run(services.whole_way(way), environment=with_podman() | services.ENVIRONMENT | programs)
 
 
-INSIDE = {"names": run_names, "containers": run_containers}
+RUN: Mapping[str, Callable[[], None]] = {
+    "checkout": run_checkout,
+    "registry": run_registry,
+    "names": run_names,
+    "containers": run_containers,
+}
+WITHOUT_A_NETWORK: Mapping[str, Callable[[], None]] = {"names": names_inside, "containers": containers_inside}
+
+
+def chosen(words: Sequence[str]) -> list[str]:
+    """The places that are asked for, in the order in which they are run; all of them if none is."""
+    if unknown := [word for word in words if word not in RUN]:
+        sys.exit(f"no place is called {' or '.join(unknown)}; there are {', '.join(RUN)}")
+    return [place for place in RUN if place in words or not words]
 
 
 def main() -> None:
     if ROOT != TREE:
         sys.exit("This changes the machine on which it runs: `make newcomer` runs it on a bare one.")
-    if sys.argv[1:]:
-        INSIDE[sys.argv[1]]()
+    if sys.argv[1:2] == [INSIDE]:
+        WITHOUT_A_NETWORK[sys.argv[2]]()
         return
+    places = chosen(sys.argv[1:])
     keep_bare()
     install()
-    run_blocks("checkout", {"MAKEFLAGS": SHORT})
-    print("== running text, checkout", flush=True)
-    for command in ON_A_MACHINE.values():
-        run(command)
-    lay_out()
-    run_blocks("registry", with_programs())
-    build_image()
-    for place in INSIDE:
-        run(f"unshare --net {sys.executable} -m tests.newcomer.machine {place}")
+    for place in places:
+        if place != "checkout" and not (FOLDER / "examples").exists():
+            lay_out()
+        RUN[place]()
+        print(f"== {place}: every command held", flush=True)
 
 
 if __name__ == "__main__":

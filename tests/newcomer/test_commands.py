@@ -20,6 +20,7 @@ from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
 from parlour.testing.players import finished
 from tests.filled_store import fill
+from tests.newcomer import machine
 from tests.newcomer.blocks import BARE_MACHINE, NOT_HERE, PAGES, PLACES, ROOT, Block, blocks, loose_commands
 from tests.newcomer.forked_program import forked_program
 from tests.newcomer.running_text import HERE, NOT_RUN, ON_A_MACHINE, inline_commands, is_part, unlisted
@@ -167,6 +168,13 @@ def test_every_block_is_run_or_says_why_not() -> None:
                 assert len(block.why_not.split()) > 2, f"{shown(page)}: {block.text}"
             if block.mark.startswith(BARE_MACHINE):
                 assert block.place in PLACES, f"{shown(page)}: {block.text}"
+
+
+def test_every_place_of_a_block_is_one_of_the_bare_machine_which_runs_any_of_them_alone() -> None:
+    assert machine.chosen([]) == list(PLACES[1:])
+    assert machine.chosen(["containers", "registry"]) == ["registry", "containers"]
+    with pytest.raises(SystemExit, match="no place is called cellar; there are checkout, "):
+        machine.chosen(["names", "cellar"])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=shown)
