@@ -1,11 +1,13 @@
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from parlour.cli.app import app
 from parlour.games import kits
 from tests.cli.program import Program
+from tests.nim import kit
 
 COMMANDS = list(app.commands)
 
@@ -60,6 +62,33 @@ def test_the_games_are_listed_with_their_options(program: Program) -> None:
 def test_warming_compiles_every_game(program: Program, workers: int) -> None:
     warmed = program("warm", "--workers", str(workers), "--json").json
     assert [game["game"] for game in warmed] == list(kits())
+
+
+def test_a_game_that_cannot_be_compiled_is_named_and_costs_the_others_nothing(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = {"raises": replace(kit, warm_rules=_break), "exits": replace(kit, warm_engine=sys.exit), "nim": kit}
+    monkeypatch.setattr("parlour.games.kits", lambda: broken)
+    said = program("warm", "--workers", "1")
+    assert said.code == 1
+    assert [line.partition(" ready")[0] for line in said.out.splitlines()] == ["nim:"]
+    assert "raises: cannot be compiled: CompilerBroke: [no] such register\n" in said.err
+    assert "exits: cannot be compiled: SystemExit: \n" in said.err
+    told = program("warm", "--workers", "1", "--json")
+    assert told.code == 1
+    assert [(one["game"], one["failed"] is None) for one in told.json] == [
+        ("raises", False),
+        ("exits", False),
+        ("nim", True),
+    ]
+
+
+class CompilerBroke(Exception):
+    """What a compiler may raise."""
+
+
+def _break() -> None:
+    raise CompilerBroke("[no] such register")
 
 
 def test_the_installed_program_runs() -> None:

@@ -90,7 +90,8 @@ for command in COMMANDS:
 def main() -> None:
     """Run a command.
 
-    Exit 0: fine; 1: some session rejected; 2: unreadable input or a wrong call; 4: no workers left; 130: Ctrl-C.
+    Exit 0: fine; 1: some session rejected, some game not compiled; 2: unreadable input or a wrong call; 4: no workers
+    left; 130: Ctrl-C.
     """
     _repair_streams()
     try:

@@ -5,13 +5,16 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from types import TracebackType
+from typing import NamedTuple, Self, TypeAlias
 
 import click
 
 from parlour.cli.common import console, json_option, print_json, workers_option
 
-Each: TypeAlias = Callable[[Callable[["_Part"], dict[str, Any]], "list[_Part]"], Iterable[dict[str, Any]]]
+Each: TypeAlias = Callable[[Callable[["_Part"], "_Done"], "list[_Part]"], Iterable["_Done"]]
+NOT_ALL = 1
+"""The exit code if some game cannot be compiled."""
 
 
 @click.command()
@@ -22,7 +25,8 @@ def warm(workers: int, as_json: bool) -> None:
 
     What is kept from before and still fits is loaded and not compiled. A terminal shows how far it is; elsewhere a line
     on standard error says so of each game that has to be compiled, when it begins and when it is done. Of several
-    processes that share what is kept one compiles a game; the others wait for it.
+    processes that share what is kept one compiles a game; the others wait for it. A game that cannot be compiled is
+    named with the reason, the others are compiled nevertheless, and the exit code is 1.
 
     \b
     Examples:
@@ -34,16 +38,20 @@ def warm(workers: int, as_json: bool) -> None:
     games = list(kits())
     err = console(stderr=True)
     parts = [_Part(game, f"{number} of {len(games)}", err.is_terminal) for number, game in enumerate(games, start=1)]
-    done: list[dict[str, Any]] = []
+    done: list[_Done] = []
     with err.status("Compiling…") as status, _processes(min(workers, len(games))) as each:
         for one in each(_warm, parts):
             done.append(one)
             status.update(f"Compiling: {len(done)} of {len(games)} games are ready…")
     if as_json:
-        print_json(done)
-        return
+        print_json([one._asdict() for one in done])
     for one in done:
-        console().print(f"{one['game']}: ready in {one['seconds']} s")
+        if one.failed:
+            click.echo(f"{one.game}: cannot be compiled: {one.failed}", err=True)
+        elif not as_json:
+            click.echo(f"{one.game}: ready in {one.seconds} s")
+    if any(one.failed for one in done):
+        sys.exit(NOT_ALL)
 
 
 class _Part(NamedTuple):
@@ -53,6 +61,34 @@ class _Part(NamedTuple):
     place: str
     """Among the games: ``2 of 3``."""
     quiet: bool
+
+
+class _Done(NamedTuple):
+    """What one process tells."""
+
+    game: str
+    compiled: int
+    """How many functions; those that were kept are loaded."""
+    seconds: float
+    failed: str | None
+    """Why it cannot be compiled."""
+
+
+class _Outcome:
+    """Within it a game's own code is run, which may come from any package: whatever goes wrong there is told."""
+
+    failed: str | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if isinstance(error, Exception | SystemExit):
+            self.failed = f"{type(error).__name__}: {error}"
+            return True
+        return False
 
 
 @contextmanager
@@ -68,7 +104,7 @@ def _processes(count: int) -> Iterator[Each]:
         yield processes.map
 
 
-def _warm(part: _Part) -> dict[str, Any]:
+def _warm(part: _Part) -> _Done:
     from parlour.cli.compile_lock import CompileLock
     from parlour.core.kernels import compiling, kept_in
     from parlour.games import kits
@@ -87,13 +123,14 @@ def _warm(part: _Part) -> dict[str, Any]:
         if compiled == 1 and not part.quiet:
             _say(f"Compiling {kit.title['en']} for this processor ({part.place})…")
 
-    with CompileLock(Path(kept_in(), f"{part.game}.lock"), waiting) as lock, compiling(begun, lock.take):
+    lock_file = Path(kept_in(), f"{part.game}.lock")
+    with _Outcome() as outcome, CompileLock(lock_file, waiting) as lock, compiling(begun, lock.take):
         kit.warm_rules()
         kit.warm_engine()
     seconds = round(time.perf_counter() - began, 3)
-    if compiled and not part.quiet:
+    if compiled and not part.quiet and not outcome.failed:
         _say(f"{kit.title['en']} is compiled: {compiled} functions in {seconds:.0f} s.")
-    return {"game": part.game, "compiled": compiled, "seconds": seconds}
+    return _Done(part.game, compiled, seconds, outcome.failed)
 
 
 def _say(line: str) -> None:
