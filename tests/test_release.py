@@ -49,6 +49,22 @@ def test_a_workflow_is_bounded_reads_only_and_runs_what_is_there(file: Path) -> 
             assert (ROOT / script).stat().st_mode & 0o100, script
         for named in re.findall(r"--file (\S+)", commands(job)):
             assert (ROOT / named).is_file(), named
+        for step in job["steps"]:
+            parses(step.get("run", ""))
+
+
+def parses(text: str) -> None:
+    assert "${{" not in text, "what a workflow is given goes through the environment: there it is no command"
+    done = subprocess.run(["bash", "-n"], input=text, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, ""), text
+
+
+def test_every_script_of_the_shell_parses() -> None:
+    files = [file for file in [*(ROOT / "scripts").iterdir(), *(ROOT / ".ci").iterdir()] if file.is_file()]
+    scripts = [file.read_text() for file in files if file.read_bytes().startswith(b"#!/bin/sh")]
+    assert len(scripts) > 5
+    for text in scripts:
+        parses(text)
 
 
 def test_a_release_is_made_of_a_tag_after_all_checks() -> None:
@@ -74,6 +90,46 @@ def test_an_image_that_is_released_was_saved_loaded_and_run() -> None:
         image.index(word) for word in ("podman save", "podman rmi --all", "podman load", "scripts/try-image")
     )
     assert saved < removed < loaded < tried
+
+
+def test_the_commands_of_a_release_do_what_they_say(tree: Path) -> None:
+    """As they stand there; podman and the program that makes releases are stand-ins."""
+    (programs := tree / "bin").mkdir()
+    for name, text in {
+        "podman": STAND_IN.replace("{doctor}", "0"),
+        "gh": '#!/bin/sh\nprintf "%s\\n" gh "$@" >>calls\n',
+    }.items():
+        (programs / name).write_text(text)
+        (programs / name).chmod(0o755)
+    shutil.copy(ROOT / "scripts" / "try-image", tree / "scripts")
+    environment = {"PATH": f"{programs}:{os.environ['PATH']}", "GITHUB_REF_NAME": "v1.2.0", "PROCESSOR": "amd64"}
+    jobs = workflow("release.yml")["jobs"]
+    for text in (commands(jobs["test"]).removesuffix(".ci/run"), commands(jobs["image"])):
+        subprocess.run(["bash", "-euo", "pipefail", "-c", text], cwd=tree, env=environment, check=True)
+    image = tree / "parlour-1.2.0-image-amd64.tar.gz"
+    calls = (tree / "calls").read_text().splitlines()
+    assert calls[:2] == [
+        "build --format docker --tag parlour:1.2.0 --tag parlour --file Containerfile .",
+        "save parlour:1.2.0 parlour",
+    ]
+    assert calls[3] == f"load --input {image.name}"
+    (tree / "dist").mkdir()
+    image.rename(tree / "dist" / image.name)
+    (tree / "calls").unlink()
+    text = commands(jobs["release"])
+    subprocess.run(["bash", "-euo", "pipefail", "-c", text], cwd=tree, env=environment, check=True)
+    words = [
+        "release",
+        "create",
+        "v1.2.0",
+        f"dist/{image.name}",
+        "--title",
+        "Parlour 1.2.0",
+        "--notes-file",
+        "changes.md",
+    ]
+    assert (tree / "calls").read_text().splitlines() == ["gh", *words]
+    assert (tree / "changes.md").read_text() == "\nNew.\n"
 
 
 def test_an_image_is_built_and_run_when_what_it_is_built_from_changes() -> None:

@@ -15,7 +15,7 @@ from tests.newcomer import services
 ROOT = Path(__file__).parents[2]
 
 
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Strict(msgspec.Struct, forbid_unknown_fields=True):
     """A word that stands in no specification is no setting."""
 
 
