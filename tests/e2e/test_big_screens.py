@@ -75,6 +75,28 @@ def look(page: Page, game: str, size: tuple[int, int]) -> None:
     assert page.evaluate(SHARE, BOARDS[game]) >= LEAST[game], where
 
 
+BOX = """() => {
+  const dots = [...document.querySelectorAll(".dots-dot circle")].map((dot) => dot.getBoundingClientRect());
+  return [dots.at(-1).x - dots[0].x, dots.at(-1).y - dots[0].y].map((length) => length / 5);
+}"""
+"""How wide and how high a box is."""
+LEAST_BOX = {(360, 640): 57, (390, 844): 61, (820, 1180): 130, (1180, 820): 105, (1280, 800): 115, (1920, 1080): 160}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_boxes_are_square_on_every_screen_and_as_large_as_it_allows(enter: Enter, hub: Server, seats: int) -> None:
+    page = enter("about:blank")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("dots-and-boxes", *["me"] * seats)
+    page.goto(f"/room/{room['code']}")
+    for size, least in LEAST_BOX.items():
+        look(page, "dots-and-boxes", size)
+        width, height = page.evaluate(BOX)
+        assert width == pytest.approx(height, abs=0.1), size
+        assert width >= least, size
+
+
 WIDE = """() => {
   const shown = [...document.querySelectorAll("main > *")].map((one) => one.getBoundingClientRect());
   return (Math.max(...shown.map((box) => box.right)) - Math.min(...shown.map((box) => box.left))) / innerWidth;

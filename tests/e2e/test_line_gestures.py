@@ -73,7 +73,7 @@ def test_lines_are_dragged_from_dot_to_dot_and_what_cannot_be_is_answered(enter:
     hand = Hand(page, size)
 
     hand.hold((0, 0), (0, 1))
-    expect(page.locator(".dots-meant[data-shown=h]")).to_have_count(1)
+    expect(page.locator(".dots-meant[data-shown=true]")).to_have_count(1)
     hand.lift()
     expect(owned(page, "h00")).to_be_attached()
 

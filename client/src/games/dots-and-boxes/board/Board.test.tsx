@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import { Board } from "./Board";
-import { BOX_HEIGHT, BOX_WIDTH, type BoardState, MARGIN } from "./lines";
+import { type BoardState, MARGIN, SIDE } from "./lines";
 
 const empty: BoardState = { rows: 2, cols: 2, owners: {}, last: null };
 const started: BoardState = { ...empty, owners: { h00: 1 }, last: "h00" };
@@ -19,23 +19,23 @@ let again: ReturnType<typeof renderWith>;
 function show(board: BoardState, mayDraw = true): Element {
   again = renderWith(recordingHost("dots-and-boxes"), shown(board, mayDraw));
   const picture = screen.getByRole("group");
-  const [width, height] = [2 * BOX_WIDTH + 2 * MARGIN, 2 * BOX_HEIGHT + 2 * MARGIN];
+  const side = 2 * SIDE + 2 * MARGIN;
   return Object.assign(picture, {
     clientLeft: 0,
-    getBoundingClientRect: () => ({ left: 0, top: 0, width, height }),
+    getBoundingClientRect: () => ({ left: 0, top: 0, width: side, height: side }),
   });
 }
 
 /** Where a pointer is, in sides of a box from the first dot. */
 const at = (x: number, y: number, pointerType = "touch", pointerId = 1) => ({
-  clientX: MARGIN + x * BOX_WIDTH,
-  clientY: MARGIN + y * BOX_HEIGHT,
+  clientX: MARGIN + x * SIDE,
+  clientY: MARGIN + y * SIDE,
   pointerType,
   button: 0,
   pointerId,
 });
 
-const previews = () => document.querySelectorAll("[data-shown=h], [data-shown=v]").length;
+const previews = () => document.querySelectorAll(".dots-meant[data-shown=true]").length;
 const line = (name: string) => screen.getByRole("button", { name });
 
 beforeAll(() => wordsOf("dots-and-boxes"));

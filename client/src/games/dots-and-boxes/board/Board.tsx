@@ -2,18 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { type Flash, numbersTo, seatLetter, useFlash, useHost, useRovingFocus } from "@/game-kit";
 import { type Drag, useLineGesture } from "./lineGesture";
-import {
-  BOX_HEIGHT,
-  BOX_WIDTH,
-  type BoardState,
-  dotOf,
-  lengthOf,
-  lineAfter,
-  lineRows,
-  placeOf,
-  sizeOf,
-  transformOf,
-} from "./lines";
+import { type BoardState, dotOf, lineAfter, lineRows, placeOf, SIDE, sizeOf, transformOf } from "./lines";
 import { drawPreview, type Mark, Preview, pointOf } from "./Preview";
 import { Patterns, SeatLine, Surface, seatStyle } from "./seats";
 import { lineText } from "./words";
@@ -108,7 +97,7 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
         {seat !== null &&
           pending.map((line) => (
             <g key={line} opacity="0.7" transform={transformOf(line)}>
-              <SeatLine length={lengthOf(line)} seat={seat} />
+              <SeatLine length={SIDE} seat={seat} />
             </g>
           ))}
         <Dots rows={rows} cols={cols} id={id} shaken={shaken} />
@@ -129,7 +118,7 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
               onClick={(event) => event.detail === 0 && tryLine(line)}
               transform={transformOf(line)}
             >
-              <rect x="13" y="-18" width={lengthOf(line) - 26} height="36" rx="12" />
+              <rect x="13" y="-18" width={SIDE - 26} height="36" rx="12" />
             </g>
           );
         })}
@@ -152,8 +141,8 @@ function DrawnLines({ board, shaken }: { board: BoardState; shaken: Shaken }) {
       return (
         <g key={line} transform={transformOf(line)}>
           <g key={shakes} className={shakes ? "dots-shaken" : line === last ? "dots-last" : undefined}>
-            {line === last && <path className="dots-glow" d={`M0 0h${lengthOf(line)}`} />}
-            <SeatLine length={lengthOf(line)} seat={owner} />
+            {line === last && <path className="dots-glow" d={`M0 0h${SIDE}`} />}
+            <SeatLine length={SIDE} seat={owner} />
           </g>
         </g>
       );
@@ -164,7 +153,7 @@ function Box({ name, owner, patterns }: { name: string; owner: number; patterns:
   const { t } = useHost();
   const [row, col] = placeOf(name);
   const { x, y } = dotOf(name);
-  const [width, height] = [BOX_WIDTH - 18, BOX_HEIGHT - 18];
+  const side = SIDE - 18;
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of a picture is not interactive
     <g
@@ -174,9 +163,9 @@ function Box({ name, owner, patterns }: { name: string; owner: number; patterns:
       transform={`translate(${x + 9} ${y + 9})`}
     >
       <g style={seatStyle(owner)}>
-        <Surface seat={owner} patterns={patterns} width={width} height={height} rx="9" />
-        <rect className="dots-seam" x="6" y="6" width={width - 12} height={height - 12} rx="6" />
-        <text className="dots-letter" x={width / 2} y={height / 2 + 17} fontSize="50">
+        <Surface seat={owner} patterns={patterns} width={side} height={side} rx="9" />
+        <rect className="dots-seam" x="6" y="6" width={side - 12} height={side - 12} rx="6" />
+        <text className="dots-letter" x={side / 2} y={side / 2 + 17} fontSize="50">
           {seatLetter(owner)}
         </text>
       </g>

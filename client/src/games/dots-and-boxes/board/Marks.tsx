@@ -1,7 +1,7 @@
 /** What an analysis draws on the board: the line that was played, crossed, and the better play, numbered. */
 import type { ReactNode } from "react";
 import { BoardLegend, numbersTo } from "@/game-kit";
-import { type BoardState, dotOf, labelOf, lengthOf, MARGIN, transformOf } from "./lines";
+import { type BoardState, dotOf, labelOf, MARGIN, SIDE, transformOf } from "./lines";
 
 export interface Marks {
   played: string;
@@ -12,21 +12,17 @@ export interface Marks {
 export function LineMarks({ marks: { played, better } }: { marks: Marks }) {
   // On a line that has both, cross and number stand side by side.
   const shared = better.includes(played);
-  const middle = lengthOf(played) / 2;
   return (
     <svg className="dots-marks" {...STROKES} aria-hidden="true">
       <g transform={transformOf(played)} data-mark="played" data-line={played}>
-        <path className="dots-mark-played" d={`M18 0h${lengthOf(played) - 36}`} />
-        <Cross x={shared ? middle - APART : middle} />
+        <path className="dots-mark-played" d={`M18 0h${SIDE - 36}`} />
+        <Cross x={shared ? MIDDLE - APART : MIDDLE} />
       </g>
       {better.map((line, index) => (
         <g key={line} transform={transformOf(line)} data-mark="better" data-line={line}>
-          <path
-            className={index === 0 ? "dots-mark-better" : "dots-mark-then"}
-            d={`M18 0h${lengthOf(line) - 36}`}
-          />
+          <path className={index === 0 ? "dots-mark-better" : "dots-mark-then"} d={`M18 0h${SIDE - 36}`} />
           <g
-            transform={`translate(${line === played ? middle + APART : lengthOf(line) / 2})${line[0] === "h" ? "" : " rotate(-90)"}`}
+            transform={`translate(${line === played ? MIDDLE + APART : MIDDLE})${line[0] === "h" ? "" : " rotate(-90)"}`}
           >
             <NumberMark value={index + 1} />
           </g>
@@ -38,6 +34,8 @@ export function LineMarks({ marks: { played, better } }: { marks: Marks }) {
 
 const STROKES = { fill: "none", strokeLinecap: "round" } as const;
 
+/** Of a line. */
+const MIDDLE = SIDE / 2;
 /** From the middle of a line to a mark that shares it with another. */
 const APART = 22;
 

@@ -6,7 +6,7 @@
 import type { RefObject } from "react";
 import type { Flash } from "@/game-kit";
 import { type Drag, dotsOf, linesAt, type Point } from "./lineGesture";
-import { dotOf, lengthOf, placeOf, type Size, sizeOf, transformOf } from "./lines";
+import { dotOf, placeOf, SIDE, type Size, sizeOf, transformOf } from "./lines";
 import { SeatLine } from "./seats";
 
 /** Something that was refused: the two ends of a line that could not be, or one point. */
@@ -41,11 +41,7 @@ export function Preview({ layer, size, owners, seat, lit, mark }: PreviewProps) 
       <g ref={layer}>
         <line className="dots-dragged" style={{ stroke: `var(--seat-${seat})` }} />
         <circle className="dots-aimed" r="17" />
-        <g className="dots-meant">
-          {["h", "v"].map((kind) => (
-            <PreviewLine key={kind} kind={kind} seat={seat} />
-          ))}
-        </g>
+        <MeantLine seat={seat} />
       </g>
       {mark && <RefusedMark key={mark.count} mark={mark} />}
     </svg>
@@ -62,7 +58,7 @@ export function drawPreview(
   const [dragged, aimed, meant] = layer.children as unknown as [SVGElement, SVGElement, SVGElement];
   const { aim, from, at } = drag ?? { aim: null, from: null, at: null };
   const line = aim?.kind === "line" && owners[aim.line] === undefined ? aim.line : null;
-  meant.setAttribute("data-shown", line?.charAt(0) ?? "");
+  meant.setAttribute("data-shown", String(line !== null));
   if (line) meant.setAttribute("transform", transformOf(line));
   const dot = line ? null : (from ?? (aim?.kind === "dot" ? aim.dot : null));
   aimed.setAttribute("data-shown", String(dot !== null));
@@ -97,17 +93,16 @@ export function pointOf(dot: string): Point {
   return { x: col, y: row };
 }
 
-/** The line that a pointer means: one of each kind lies ready to be moved into place. It ends at the edges of its dots. */
-function PreviewLine({ kind, seat }: { kind: string; seat: number }) {
-  const length = lengthOf(kind);
+/** The line that a pointer means, ready to be moved into place. It ends at the edges of its dots. */
+function MeantLine({ seat }: { seat: number }) {
   return (
-    <g className="dots-preview" data-kind={kind}>
+    <g className="dots-meant">
       <g transform="translate(15)">
-        <SeatLine length={length - 30} seat={seat} />
+        <SeatLine length={SIDE - 30} seat={seat} />
       </g>
       <g fill="none" stroke="var(--lamp)" strokeWidth="7" opacity="0.45">
         <circle r="13.5" />
-        <circle cx={length} r="13.5" />
+        <circle cx={SIDE} r="13.5" />
       </g>
     </g>
   );

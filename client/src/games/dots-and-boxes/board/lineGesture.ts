@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { into, usePointer } from "@/game-kit";
-import { BOX_HEIGHT, BOX_WIDTH, lineAt, MARGIN, placeOf, type Size, sizeOf } from "./lines";
+import { lineAt, MARGIN, placeOf, SIDE, type Size, sizeOf } from "./lines";
 
 export interface Point {
   x: number;
@@ -162,8 +162,8 @@ export function useLineGesture({ picture, size, mayDraw, show, tryLine, apart, t
   const pointer = usePointer<Point>({
     board: picture,
     placeAt: (right, below) => ({
-      x: (right * width - MARGIN) / BOX_WIDTH,
-      y: (below * height - MARGIN) / BOX_HEIGHT,
+      x: (right * width - MARGIN) / SIDE,
+      y: (below * height - MARGIN) / SIDE,
     }),
     begin: (at) => {
       press.current = { began: aimAt(at, size), mayDraw, moved: false };

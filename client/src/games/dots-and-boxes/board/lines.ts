@@ -6,8 +6,8 @@
 import { into, type Step } from "@/game-kit";
 import type { Draw, View } from "../types";
 
-export const BOX_WIDTH = 100;
-export const BOX_HEIGHT = 120;
+/** The length of a line: boxes are square. */
+export const SIDE = 100;
 export const MARGIN = 50;
 
 /** How many boxes a board has; lessons have smaller ones. */
@@ -34,8 +34,8 @@ export function boardOf({ h, v, boxes, last }: View): BoardState {
 }
 
 export const sizeOf = ({ rows, cols }: Size) => ({
-  width: cols * BOX_WIDTH + 2 * MARGIN,
-  height: rows * BOX_HEIGHT + 2 * MARGIN,
+  width: cols * SIDE + 2 * MARGIN,
+  height: rows * SIDE + 2 * MARGIN,
 });
 
 /** How words, and the edges of the board, call a row or a column. */
@@ -47,10 +47,8 @@ export const placeOf = (name: string): [row: number, col: number] => [Number(nam
 /** Where the dot lies at which a line begins, or the upper left one of a box. */
 export function dotOf(name: string): { x: number; y: number } {
   const [row, col] = placeOf(name);
-  return { x: MARGIN + col * BOX_WIDTH, y: MARGIN + row * BOX_HEIGHT };
+  return { x: MARGIN + col * SIDE, y: MARGIN + row * SIDE };
 }
-
-export const lengthOf = (line: string): number => (line[0] === "h" ? BOX_WIDTH : BOX_HEIGHT);
 
 /** Brings what was drawn along the x axis to a line's place. */
 export function transformOf(line: string): string {
