@@ -1,4 +1,4 @@
-"""Nim for one: a solo game with boards, an adviser and an analyst, as small as they can be."""
+"""Nim for one: a solo game with boards, an adviser, a solver and an analyst, as small as they can be."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,6 +10,7 @@ from parlour.core.game import FINISHED, Outcome, Seat, require_turn
 from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import Scoring, amount
 from parlour.core.session import AnySession
+from parlour.core.solver import Effort, Solution
 from parlour.core.words import words
 from tests.nim import Nim, NimText, Options, State, Take
 
@@ -103,6 +104,14 @@ class Adviser:
         return next((Take(heap, 1) for heap, size in enumerate(state.heaps) if size), None)
 
 
+class Solver:
+    def solve(self, state: AloneState, effort: Effort) -> Solution:
+        """One at a time: two points a heap that is whole."""
+        line = tuple(Take(heap, 1) for heap, size in enumerate(state.heaps) for _ in range(size))
+        score = state.taken[0] + sum(size - 1 for size in state.heaps if size)
+        return Solution(score, score, line, 0.0, effort.seed)
+
+
 class Report(Struct, frozen=True):
     entries: int
 
@@ -127,6 +136,7 @@ kit = Kit(
     words("Take them one by one."),
     AloneText(),
     seeded=False,
+    solver=Solver(),
     analyst=Analyst(),
     boards=Boards(
         names=("1-heaps", "2-heaps", "3-heaps", "4-heaps", "5-heaps"),

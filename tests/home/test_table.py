@@ -50,6 +50,7 @@ def test_a_whole_game_against_a_bot_holds_when_it_is_verified() -> None:
     steps = page.ask("steps", text=session, first=1, count=3)["value"]
     assert [step["seq"] for step in steps] == [1, 2, 3]
     assert page.ask("analyse", text=session, seconds=0.001)["is"] == "found"
+    assert page.ask("solve", text=session)["code"] == "malformed", "a solver plays alone"
 
 
 def test_a_forged_session_is_shown_as_far_as_it_holds_and_refused() -> None:
@@ -79,6 +80,9 @@ def test_whoever_plays_alone_is_waited_for_then_time_runs_and_runs_out() -> None
     assert page.view["outcome"]["reason"] == "time-up"
     assert page.room["phase"] == "over"
     assert page.now["due_ms"] is None
+    found = page.ask("solve", text=page.of_table("session")["value"])["value"]
+    assert 100 < found["score"] <= found["bound"] <= 170, "the start is solved, whatever was played"
+    assert found["computed"] == "browser"
 
 
 def test_a_table_is_taken_up_where_it_was_left_with_what_the_page_called_things() -> None:

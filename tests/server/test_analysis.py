@@ -80,3 +80,15 @@ def test_the_queue_of_an_address_is_bounded_and_what_waits_is_taken_up_after_a_r
         assert ready(ann, matches[4])["report"] == {"entries": 2}
         assert ann.refusal(f"/api/matches/{matches[5]}/analysis") == (404, "no-such-analysis")
     server.stop()
+
+
+def test_a_match_for_one_is_solved_from_its_start_once_it_is_over(ann: Guest, bob: Guest) -> None:
+    match = finish(ann, heaps=2)
+    assert bob.post(f"/api/matches/{match}/solution") == {"score": 4, "bound": 4, "computed": "server"}
+    playing = ann.open("nim-alone", "me")["match"]
+    assert ann.problem(f"/api/matches/{playing}/solution") == (409, "match-not-over")
+    room = ann.open("nim", "me", "me")
+    with ann.enter(room["code"]) as table:
+        table.play(0, take(0))
+    ann.post(f"/api/rooms/{room['code']}/leave")
+    assert ann.problem(f"/api/matches/{room['match']}/solution") == (404, "no-solver")

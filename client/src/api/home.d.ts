@@ -15,6 +15,7 @@ export type WorkerRequest =
   | Choose
   | Advise
   | Analyse
+  | Solve
   | Describe
   | Write
   | Steps;
@@ -198,14 +199,21 @@ export interface Analyse {
   seconds?: number;
 }
 /**
- * A verdict on anybody's session, and what it says of itself.
+ * The best line from the start of a session for one.
+ */
+export interface Solve {
+  ask: "solve";
+  text: string;
+}
+/**
+ * A verdict on a session, and what it says of itself.
  */
 export interface Describe {
   ask: "describe";
   text: string;
 }
 /**
- * Anybody's session in a format of its game.
+ * A session in a format of its game.
  */
 export interface Write {
   ask: "write";
@@ -213,7 +221,7 @@ export interface Write {
   format: string;
 }
 /**
- * Steps of anybody's session.
+ * Steps of a session.
  */
 export interface Steps {
   ask: "steps";

@@ -907,6 +907,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match_id}/solution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Solution
+         * @description The best that the game's solver finds from the start of a match for one, in a moment. Nothing is kept.
+         */
+        post: operations["ApiMatchesMatchIdSolutionSolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match_id}/try": {
         parameters: {
             query?: never;
@@ -1434,6 +1454,7 @@ export interface components {
             formats: string[];
             advises: boolean;
             analyses: boolean;
+            solves: boolean;
             scores_add_up: boolean;
             seeded: boolean;
             goal: boolean;
@@ -1569,6 +1590,13 @@ export interface components {
             name: string;
             player: string | null;
             bot: string | null;
+        };
+        /** MatchSolution */
+        MatchSolution: {
+            score: number;
+            bound: number;
+            /** @enum {string} */
+            computed: "server" | "browser";
         };
         /** Mute */
         Mute: {
@@ -3516,6 +3544,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalysisNow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status_code: number;
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                    };
+                };
+            };
+        };
+    };
+    ApiMatchesMatchIdSolutionSolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchSolution"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -77,7 +77,6 @@ export { LessonScene } from "./layout/LessonScene";
 export { StandInNote, StandInTime } from "./layout/StandInNote";
 export { TimeLeft } from "./layout/TimeLeft";
 export { OrientationContext, useAvailableSpace } from "./layout/useAvailableSpace";
-export { WorkProgress } from "./layout/WorkProgress";
 export { type PlayerName, playerNames, seatLetter } from "./match/playerNames";
 export { useAnnouncement } from "./match/useAnnouncement";
 export { useBoardName } from "./match/useBoardName";

@@ -151,6 +151,10 @@ export interface RoomActions {
   /** Ask for a hint; resolves to the game's own advice, to null where there is none, and to undefined where it failed and
    * the player was told. Null where none is to be had. */
   advise: (() => Promise<unknown>) | null;
+  /** Have the game's solver play a finished match for one from its start, which takes a second or two; resolves to the score
+   * of the best line it found and to one that no line exceeds, and to undefined where it failed and the player was told.
+   * Null before the end, with several seats, and without a solver. */
+  solve: (() => Promise<{ score: number; bound: number } | undefined>) | null;
   /** Have the finished match analysed; resolves to the game's own report, and to undefined where it failed or another
    * match is on show. `onProgress`
    * hears how far it is, from 0 to 1. Null before the end, and without an analyst. */

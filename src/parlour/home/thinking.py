@@ -16,6 +16,7 @@ from parlour.games.documents import Document, write_session
 from parlour.protocol.advice import Advice
 from parlour.protocol.bots import choice
 from parlour.protocol.foreign import ForeignSession, described
+from parlour.protocol.solution import MatchSolution, solution_of
 from parlour.protocol.steps import Step, step_of, while_it_holds
 
 
@@ -74,6 +75,12 @@ def analyse(text: bytes, seconds: float, told: Callable[[float], None]) -> Struc
     if analyst is None:
         raise MalformedInput(f"matches of {document.kit.game.id} are not analysed")
     return analyst.analyse(document.session(), seconds, told)
+
+
+def solve(text: bytes) -> MatchSolution:
+    """What the game's solver finds from the start of a session, whatever was played."""
+    document = Document(text)
+    return solution_of(document.kit, document.session(), "browser")
 
 
 def describe(text: bytes) -> ForeignSession:

@@ -107,37 +107,42 @@ class Advise(Ask, frozen=True, tag="advise"):
     question: AdviceAsked
 
 
-class Analyse(Ask, frozen=True, tag="analyse"):
-    """A report on a session, with so many seconds for each move."""
+class OfSession(Ask, frozen=True):
+    """Something of anybody's session."""
 
     text: str
+
+
+class Analyse(OfSession, frozen=True, tag="analyse"):
+    """A report on a session, with so many seconds for each move."""
+
     seconds: float = ANALYSIS_S
 
 
-class Describe(Ask, frozen=True, tag="describe"):
-    """A verdict on anybody's session, and what it says of itself."""
-
-    text: str
+class Solve(OfSession, frozen=True, tag="solve"):
+    """The best line from the start of a session for one."""
 
 
-class Write(Ask, frozen=True, tag="write"):
-    """Anybody's session in a format of its game."""
+class Describe(OfSession, frozen=True, tag="describe"):
+    """A verdict on a session, and what it says of itself."""
 
-    text: str
+
+class Write(OfSession, frozen=True, tag="write"):
+    """A session in a format of its game."""
+
     format: str
 
 
-class Steps(Ask, frozen=True, tag="steps"):
-    """Steps of anybody's session."""
+class Steps(OfSession, frozen=True, tag="steps"):
+    """Steps of a session."""
 
-    text: str
     first: Annotated[int, Meta(ge=0)]
     count: Annotated[int, Meta(ge=0, le=1000)]
 
 
 WorkerRequest: TypeAlias = (
     Open | Try | TakeUp | Enter | Hear | PassTime | Play | AskAdvice | Rematch | Discard | Leave | Session
-    | Choose | Advise | Analyse | Describe | Write | Steps
+    | Choose | Advise | Analyse | Solve | Describe | Write | Steps
 )  # fmt: skip
 
 
@@ -208,16 +213,23 @@ class HomeWorker:
                 return _found_message(thinking.choose(turn))
             case Advise(question):
                 return _found_message(thinking.advise(question))
-            case Analyse(text, seconds):
-                return _found_message(thinking.analyse(text.encode(), seconds, self._progress))
-            case Describe(text):
-                return _found_message(thinking.describe(text.encode()))
-            case Write(text, form):
-                return _found_message(thinking.written(text.encode(), form))
-            case Steps(text, first, count):
-                return _found_message(thinking.steps(text.encode(), first, count))
+            case OfSession():
+                return _found_message(self._of_session(request.text.encode(), request))
             case _:
                 return self._of_table(request.code, request)
+
+    def _of_session(self, text: bytes, request: OfSession) -> Struct | list[Step] | str:
+        match request:
+            case Analyse(seconds=seconds):
+                return thinking.analyse(text, seconds, self._progress)
+            case Solve():
+                return thinking.solve(text)
+            case Write(format=form):
+                return thinking.written(text, form)
+            case Steps(first=first, count=count):
+                return thinking.steps(text, first, count)
+            case _:
+                return thinking.describe(text)
 
     def _of_table(self, code: str, request: OfTable) -> TableNow | Found:
         table = self._tables.get(code)

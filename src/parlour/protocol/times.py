@@ -2,3 +2,5 @@
 
 ANALYSIS_S = 0.5
 """Seconds of an analysis for each move, in games that need time."""
+SOLUTION_S = 1.0
+"""Seconds of a solver for a match that is over, whose player waits for it."""

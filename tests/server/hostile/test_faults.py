@@ -27,6 +27,7 @@ WRITE_NOTHING = {
     "POST /api/sign-in",
     "POST /api/sessions/steps",
     "POST /api/sessions/analysis",
+    "POST /api/matches/{match_id}/solution",
 }
 """Routes that only compute."""
 MEMORY = Path("/dev/shm")

@@ -26,7 +26,7 @@ def asked(guest: Guest, room: Json) -> list[bytes]:
         *(f"/api/players/{me}", f"/api/players/{me}/matches", f"/api/daily/{room['game']}", "/api/leaderboards"),
     ]
     answers = [guest.http.get(path) for path in paths]
-    answers.append(guest.http.post(f"/api/matches/{match}/analysis", json={}))
+    answers += [guest.http.post(f"/api/matches/{match}/{what}", json={}) for what in ("analysis", "solution")]
     answers.append(guest.http.post(f"/api/rooms/{code}/join", json={}))
     return [_whole(answer) for answer in answers]
 

@@ -6,7 +6,7 @@ import { room } from "@/connection/testing";
 import type { KeptTable } from "@/home/kept/kept";
 import * as kept from "@/home/kept/kept";
 import { forgetMe, rememberMe } from "@/home/player/me";
-import { tablesPython } from "@/home/python/workers";
+import * as workers from "@/home/python/workers";
 import * as tables from "@/home/table/tables";
 import { answer, isLeft } from "./answers";
 
@@ -154,7 +154,7 @@ test("where there is no Python and no hub, the hub is what is missing", async ()
 test("a game that cannot be opened without Python says so, and not that the hub is away", async () => {
   vi.stubGlobal("Worker", NoPython);
   vi.stubGlobal("fetch", async () => Response.json({}));
-  tablesPython().end();
+  workers.tablesPython().end();
   const body = JSON.stringify({ game: "nim", seats: [{ for: "me" }] });
   const answered = await answer(new Request("http://hub.test/api/rooms", { method: "POST", body }));
   expect([answered.status, (await answered.json()).code]).toEqual([503, "no-python"]);
@@ -245,6 +245,7 @@ test("the hub is not asked for a match at home: what is not kept here is nowhere
       ["GET", "/result"],
       ["GET", "/analysis"],
       ["POST", "/analysis"],
+      ["POST", "/solution"],
     ] as const) {
       const answered = await answer(new Request(`http://hub.test/api/matches/home-none${path}`, { method }));
       found.push((await answered.json()).code);
@@ -336,4 +337,36 @@ test("a match of an unreachable hub whose log was read before is tried and saved
   const saved = await answer(new Request("http://hub.test/api/matches/m1/session?format=parlour"));
   expect(await saved.text()).toBe('{"log":1}');
   await expect(answer(new Request("http://hub.test/api/matches/m2/session"))).rejects.toThrow("no network");
+});
+
+describe("what a solver finds for a match", () => {
+  const solution = { score: 3, bound: 4, computed: "browser" };
+  const solve = (match: string) =>
+    answer(new Request(`http://hub.test/api/matches/${match}/solution`, { method: "POST" }));
+  beforeEach(() => void vi.spyOn(kept, "arrivedAs").mockResolvedValue(undefined));
+
+  test("is worked out here, of what is kept here and of a match of the hub whose log can be had", async () => {
+    const thought = vi.spyOn(workers, "think").mockResolvedValue(solution);
+    vi.stubGlobal("fetch", async () => new Response('{"log":1}'));
+    const found = vi.spyOn(kept, "sessionKept").mockResolvedValue(undefined);
+    expect(await (await solve("m1")).json()).toEqual(solution);
+    found.mockResolvedValue({ session: { log: 2 } } as never);
+    expect(await (await solve("home-1")).json()).toEqual(solution);
+    expect(thought.mock.calls).toEqual([
+      [{ ask: "solve", text: '{"log":1}' }],
+      [{ ask: "solve", text: '{"log":2}' }],
+    ]);
+  });
+
+  test("is the hub's where this device fails, and a log that is not shown is no answer", async () => {
+    vi.spyOn(kept, "sessionKept").mockResolvedValue(undefined);
+    vi.spyOn(workers, "think").mockRejectedValue(new Problem("python-fault", "it died", 503));
+    let status = 200;
+    const hub = vi.fn(async (_asked: Request | string) => Response.json({ score: 5 }, { status }));
+    vi.stubGlobal("fetch", hub);
+    expect(await (await solve("m1")).json()).toEqual({ score: 5 });
+    expect(hub.mock.calls.at(-1)?.[0]).toMatchObject({ method: "POST" });
+    status = 409;
+    expect((await solve("m1")).status).toBe(409);
+  });
 });

@@ -33,6 +33,7 @@ import { askHub } from "./patience";
 import { playedAt, resultOf } from "./played";
 import {
   bodyOf,
+  elseOfDevice,
   first,
   type Handler,
   json,
@@ -254,6 +255,22 @@ const result = ofMatch(async (kept) => {
   return found;
 });
 
+const keptSolution = ofMatch((kept) => think({ ask: "solve", text: textOf(kept) }));
+
+/** What the solver finds from the start of a match: here, also of a match of the hub whose log can be had, else there. */
+const solution: Handler = async (question) => {
+  const id = first(question);
+  if (isAtHome(id)) return keptSolution(question);
+  const again = question.request.clone();
+  const log = await fetch(logAddress(id));
+  if (!log.ok) return log;
+  try {
+    return json(await think({ ask: "solve", text: await log.text() }));
+  } catch (error) {
+    return elseOfDevice(error, fetch(again));
+  }
+};
+
 const tryFrom = withLog(async (log, question) => {
   const { seq } = await bodyOf<Schema["TryFrom"]>(question);
   const { id: player, name } = me();
@@ -278,6 +295,7 @@ const ROUTES: readonly (readonly [string, Handler])[] = [
   ["GET /api/matches/*/steps", steps],
   ["GET /api/matches/*/result", result],
   ["POST /api/matches/*/try", tryFrom],
+  ["POST /api/matches/*/solution", solution],
   ["POST /api/matches/*/analysis", analyse],
   ["GET /api/matches/*/analysis", analysis],
   ["POST /api/sessions", file],

@@ -10,7 +10,8 @@ import { askHub, PATIENCE } from "./patience";
 import { answerInTime } from "./preparing";
 
 /** What can be worked out here as well as at the hub. */
-const COSTLY = /^(POST \/api\/sessions(\/steps|\/analysis)?|(GET|POST) \/api\/matches\/[^/]+\/analysis)$/;
+const COSTLY =
+  /^(POST \/api\/sessions(\/steps|\/analysis)?|(GET|POST) \/api\/matches\/[^/]+\/(analysis|solution))$/;
 /** What is asked of both: lists in which home stands beside the hub, and matches that may be kept here. */
 const BOTH = /^(GET \/api\/(me\/rooms|players\/[^/]+\/matches)|\w+ \/api\/matches\/.+)$/;
 /** What is answered at home when the hub does not answer. */

@@ -35,3 +35,27 @@ test("a rematch ends the waiting for the analysis of the match before", async ()
   await vi.advanceTimersByTimeAsync(5000);
   expect(asked).not.toHaveBeenCalled();
 });
+
+test("the solver is asked about a match that I played alone, once it is over, in a game that has one", async () => {
+  const solution = { score: 3, bound: 4, computed: "server" };
+  const asked = vi
+    .spyOn(http, "POST")
+    .mockResolvedValue({ data: solution, response: new Response() } as never);
+  const solve = (solves: boolean, seats: number, props: ReturnType<typeof over>) => {
+    queryClient.setQueryData(gamesQuery.queryKey, [{ id: room().game, solves }] as never);
+    const here = { ...room(), seats: Array.from({ length: seats }, () => room().seats[0]) as never };
+    const wrapper = WithQueries;
+    return renderHook(() => useRoomActions(here, props, "ann", true, null), { wrapper }).result.current.solve;
+  };
+  const watched = { moment: { match: "m1", outcome: {} }, mine: [], submit: null } as never;
+  const playing = { moment: { match: "m1", outcome: null }, mine: [0], submit: null } as never;
+  expect([
+    solve(false, 1, over("m1")),
+    solve(true, 2, over("m1")),
+    solve(true, 1, watched),
+    solve(true, 1, playing),
+  ]).toEqual([null, null, null, null]);
+  expect(await solve(true, 1, over("m1"))?.()).toEqual(solution);
+  const params = { path: { match_id: "m1" } };
+  expect(asked.mock.calls).toEqual([["/api/matches/{match_id}/solution", { params }]]);
+});

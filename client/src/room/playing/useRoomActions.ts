@@ -1,4 +1,4 @@
-/** What the room offers a game: a rematch, the same board again, a hint, an analysis. */
+/** What the room offers a game: a rematch, the same board again, a hint, a solution, an analysis. */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { http, request } from "@/api/client";
@@ -32,6 +32,10 @@ export function useRoomActions(
       return (await request(http.POST("/api/rooms/{code}/advice", path))).advice;
     },
   }).mutateAsync;
+  const solve = useMutation({
+    mutationFn: (match_id: string) =>
+      request(http.POST("/api/matches/{match_id}/solution", { params: { path: { match_id } } })),
+  }).mutateAsync;
   const match = props?.moment.match ?? null;
   /** The match on show: the analysis of another one is not waited for any more. */
   const shown = useRef<string | null>(null);
@@ -50,7 +54,9 @@ export function useRoomActions(
   const seat = props?.submit ? (props.mine[0] ?? null) : null;
   const solo = room.seats.length === 1;
   const advises = listed?.advises === true && daily === null && seat !== null;
-  const analyses = listed?.analyses === true && over && props?.mine.length !== 0;
+  const mineOver = over && props?.mine.length !== 0;
+  const solves = listed?.solves === true && solo && mineOver;
+  const analyses = listed?.analyses === true && mineOver;
   return useMemo(
     () => ({
       room,
@@ -62,6 +68,7 @@ export function useRoomActions(
       sameBoard: solo && match ? () => sameBoard(match) : null,
       // What went wrong is told to the player; the game gets nothing then.
       advise: advises ? () => advise(seat).catch(() => undefined) : null,
+      solve: solves && match ? () => solve(match).catch(() => undefined) : null,
       analyse:
         analyses && match ? (onProgress) => analyse({ match, onProgress }).catch(() => undefined) : null,
       result,
@@ -81,6 +88,8 @@ export function useRoomActions(
       advises,
       advise,
       seat,
+      solves,
+      solve,
       analyses,
       analyse,
       result,

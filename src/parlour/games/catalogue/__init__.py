@@ -54,6 +54,8 @@ class ListedGame(Struct, frozen=True):
     """Whether a player can ask for a hint."""
     analyses: bool
     """Whether a finished match can be analysed."""
+    solves: bool
+    """Whether a solver finds the best line from the start of a match for one."""
     scores_add_up: bool
     """Whether its scores are an amount of something, so that they can be drawn on a scale."""
     seeded: bool
@@ -99,6 +101,7 @@ def listed(kit: Kit) -> ListedGame:
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
         advises=kit.adviser is not None,
         analyses=kit.analyst is not None,
+        solves=kit.solver is not None,
         scores_add_up=kit.scoring.adds_up,
         seeded=kit.seeded,
         goal=kit.boards is None or kit.boards.goal,

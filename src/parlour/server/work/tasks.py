@@ -11,6 +11,7 @@ from parlour.core.replay import reopened
 from parlour.core.session import AnySession, decode_session
 from parlour.games import kit_of
 from parlour.games.documents import Document, ShownVerdict, shown_verdict, write_session
+from parlour.protocol.solution import MatchSolution, solution_of
 from parlour.server.loading import load_rules
 from parlour.server.work.stopwatch import stopwatch
 
@@ -69,6 +70,11 @@ def advice(game: str, state: Struct, seat: Seat) -> bytes:
     if adviser is None:
         raise ValueError(f"nobody gives advice in {game}")
     return msgspec.json.encode(adviser.advise(state, seat))
+
+
+def solution(game: str, session: bytes) -> MatchSolution:
+    """What the game's solver finds from the start of a session."""
+    return solution_of(loaded_engine(game), read_session(game, session), "server")
 
 
 def report(told: Callable[[float], None], game: str, session: bytes, seconds: float) -> bytes:

@@ -15,31 +15,46 @@ const OVER = {
   outcome: { reason: "finished", scores: [2], winners: [] },
 };
 
-test("whoever asks what was possible sees how far the search is, hears each quarter once, and reads what it found", async () => {
-  let tell: (part: number) => void = () => {};
-  let find: (report: object) => void = () => {};
-  const analyse = vi.fn((onProgress?: (part: number) => void) => {
-    tell = onProgress ?? tell;
-    return new Promise((resolve) => {
-      find = resolve;
-    });
-  });
+/** The end of a match whose solver says what `find` is called with. */
+async function shownEnding() {
+  let find: (found: { score: number; bound: number } | undefined) => void = () => {};
+  const solve = vi.fn(
+    () =>
+      new Promise((resolve) => {
+        find = resolve;
+      }),
+  );
   const room = { seats: [], rematch: [] };
-  const table = { room, me: "ann", result: null, sameBoard: null, analyse } as unknown as RoomActions;
+  const table = { room, me: "ann", result: null, sameBoard: null, solve } as unknown as RoomActions;
   const host = recordingHost("ten-exorcism", { table });
   const props = { moment: OVER, seats: [], mine: [0], pending: [], refused: null, submit: null, host };
   renderWith(host, <TenExorcism {...props} />);
+  const button = await screen.findByRole("button", { name: "What was possible?" });
+  return {
+    host,
+    solve,
+    button,
+    find: (...found: Parameters<typeof find>) => act(async () => find(...found)),
+  };
+}
 
-  fireEvent.click(await screen.findByRole("button", { name: "What was possible?" }));
-  const bar = screen.getByRole("progressbar");
-  expect(bar.hasAttribute("value")).toBe(false);
-  host.announced.length = 0;
-  for (const part of [0.1, 0.3, 0.4, 0.6, 0.9, 0.95]) act(() => tell(part));
-  expect(screen.getByText("Looking for the best line… 95% done")).toBeTruthy();
-  expect(host.announced).toEqual(["25% done", "50% done", "75% done"]);
-
-  await act(async () => find({ best: 3 }));
-  expect(screen.queryByRole("progressbar")).toBeNull();
+test("whoever asks what was possible hears that it is looked for, once, and reads what was found", async () => {
+  const { host, solve, button, find } = await shownEnding();
+  for (const _again of [1, 2]) fireEvent.click(button);
+  expect(solve).toHaveBeenCalledOnce();
+  expect(host.announced.filter((text) => text === "Looking for the best line…")).toHaveLength(1);
+  expect(button.textContent).toBe("Looking for the best line…");
+  await find({ score: 3, bound: 4 });
   expect(screen.getByText("ghosts freed. The best line found frees 3.")).toBeTruthy();
-  expect(analyse).toHaveBeenCalledOnce();
+  expect(button.isConnected).toBe(false);
+});
+
+test("what the solver cannot beat is said, and where it failed it can be asked again", async () => {
+  const { button, find } = await shownEnding();
+  fireEvent.click(button);
+  await find(undefined);
+  expect(button.textContent).toBe("What was possible?");
+  fireEvent.click(button);
+  await find({ score: 1, bound: 4 });
+  expect(screen.getByText("ghosts freed. No better line was found.")).toBeTruthy();
 });

@@ -11,9 +11,8 @@ import {
   useHost,
   useNewEntry,
   useRefusal,
-  WorkProgress,
 } from "@/game-kit";
-import type { Action, Advice, Analysis, Rectangle, Select, View } from "../types";
+import type { Action, Advice, Rectangle, Select, View } from "../types";
 import { Board } from "./Board";
 import { Chalk, type Marks, MarksLegend, RectangleMarks } from "./Chalk";
 import { Census, Status } from "./Status";
@@ -130,8 +129,7 @@ function useHint(score: number, playing: boolean) {
 /** How it ended, and what the solver finds for this board once the player asks for it. */
 function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
   const { t, announce, table } = useHost();
-  /** How far the search is; null while nobody waits for it. */
-  const [part, setPart] = useState<number | null>(null);
+  const [looking, setLooking] = useState(false);
   const [best, setBest] = useState<number | null>(null);
   if (!outcome) return null;
   const count = view.score;
@@ -139,25 +137,22 @@ function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
   // The number itself stands above the text.
   const [text, spoken] = ["over.unit", "over.freed"].map((key) => `${t(key, { count })} ${found}`.trim());
   const ask = async () => {
-    if (part !== null) return;
-    setPart(0);
+    if (looking) return;
+    setLooking(true);
     announce(t("over.looking"));
-    const report = (await table?.analyse?.(setPart)) as Analysis | undefined;
-    setBest(report?.best ?? null);
-    setPart(null);
+    const found = await table?.solve?.();
+    setBest(found?.score ?? null);
+    setLooking(false);
   };
   return {
     title: t(`over.${outcome.reason}`),
     ...(view.ghosts === 0 ? { text: t("over.all") } : { text: text ?? "", spoken }),
     share: t("over.freed", { count }),
     picture: <CountUp value={count} />,
-    more: table?.analyse && best === null && (
-      <>
-        <Button icon="chart" onClick={ask} aria-disabled={part !== null}>
-          {t("over.possible")}
-        </Button>
-        {part !== null && <WorkProgress text={t("over.looking")} part={part} />}
-      </>
+    more: table?.solve && best === null && (
+      <Button icon="chart" onClick={ask} aria-disabled={looking}>
+        {t(looking ? "over.looking" : "over.possible")}
+      </Button>
     ),
   };
 }

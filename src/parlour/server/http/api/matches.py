@@ -15,6 +15,7 @@ from parlour.protocol.matches import MatchNow, MatchSeat, MatchStatus, match_now
 from parlour.protocol.messages import RoomNow
 from parlour.protocol.options import plain_options
 from parlour.protocol.ranking import ranking_of
+from parlour.protocol.solution import MatchSolution, is_solvable
 from parlour.protocol.steps import Step
 from parlour.server.access.access import Access
 from parlour.server.access.limits.quotas import REPORT_BYTES
@@ -126,6 +127,24 @@ async def analysis(
     return await analyses.now(await _over(logs, daily, visitor, match_id))
 
 
+@post("/{match_id:str}/solution", status_code=200)
+async def solution(
+    match_id: FromPath[str],
+    logs: NamedDependency[MatchLogs],
+    daily: NamedDependency[Daily],
+    player: NamedDependency[Player],
+    access: NamedDependency[Access],
+    pool: NamedDependency[Pool],
+    request: AnyRequest,
+) -> MatchSolution:
+    """The best that the game's solver finds from the start of a match for one, in a moment. Nothing is kept."""
+    access.rate_limits.admit_costly(address_of(request))
+    played = (await _over(logs, daily, player, match_id)).session
+    if not is_solvable(kit_of(played.game), played.seats):
+        raise Problem(404, "no-solver", f"no solver plays this match of {played.game}")
+    return await pool.run(tasks.solution, played.game, encode_session(played))
+
+
 class TryFrom(Struct, frozen=True, forbid_unknown_fields=True):
     """The moment to play on from."""
 
@@ -208,5 +227,7 @@ async def _sees(daily: Daily, visitor: Player | None, found: StoredMatch) -> boo
 
 
 router = Router(
-    "/api/matches", route_handlers=[one_match, session, match_steps, analyse, analysis, try_from], tags=["matches"]
+    "/api/matches",
+    route_handlers=[one_match, session, match_steps, analyse, analysis, solution, try_from],
+    tags=["matches"],
 )
