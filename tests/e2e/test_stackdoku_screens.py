@@ -1,8 +1,9 @@
 """Stackdoku on every screen: tiles and cells stay large enough, nothing lies over anything else."""
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.e2e.browser import TWO_FRAMES, Enter, overlaps, uncover
+from tests.e2e.browser import STAY, TWO_FRAMES, Enter, overlaps, uncover
 from tests.e2e.test_pages import as_guest
 from tests.e2e.test_small_screens import OUTSIDE, SCROLLS, SIDES
 from tests.server.table import Guest, Server
@@ -51,6 +52,35 @@ def test_the_largest_stack_has_tiles_that_a_finger_can_hit_on_every_screen(
         least_tile = LARGE_TILE.get((width, height), LEAST_TILE) if difficulty == "easy" else LEAST_TILE
         assert min(page.evaluate(SIDES, "[data-tile]")) >= least_tile, where
         assert min(page.evaluate(SIDES, "[data-cell]")) >= least_cell, where
+
+
+PHONES = [(390, 844), (360, 640), (320, 568), (844, 390)]
+SAY = "(words) => { document.querySelector('.sd-notice').textContent = words }"
+LONGEST = "5 von 5 Plätzen sind belegt, und ein Paar braucht zwei. Setz erst 2 Zahlen."
+
+
+def test_on_a_phone_a_notice_lies_neither_on_the_status_nor_on_controls(enter: Enter, hub: Server) -> None:
+    page = enter("about:blank", size="phone")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("stackdoku", "me", seed=LARGEST["easy"])
+    page.goto(f"/room/{room['code']}")
+    uncover(page)
+    page.evaluate(STAY)
+    notice = page.locator(".sd-notice")
+    about = {"sudoku": "[data-cell]:not([aria-disabled=true])", "stack": "[data-tile][data-free=false]"}
+    for part, asked in about.items():
+        page.locator(asked).first.dispatch_event("click")
+        expect(notice).to_have_attribute("data-about", part)
+        page.evaluate(SAY, LONGEST)
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height])
+            page.evaluate(TWO_FRAMES)
+            where = f"about the {part} at {width}×{height}"
+            for other in (".sd-left", ".sd-clock", ".sd-tray", ".game-controls"):
+                assert overlaps(page, [".sd-notice", other]) == [], where
+            assert page.evaluate(OUTSIDE, [".sd-notice"]) == [], where
 
 
 def test_at_twice_the_size_the_paper_makes_room_for_the_widest_stack(enter: Enter, hub: Server) -> None:

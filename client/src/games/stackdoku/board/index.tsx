@@ -22,6 +22,7 @@ import { DIGITS, deadCells, newDeadCells, Sudoku } from "./Sudoku";
 import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
 import "./board.css";
+import "./notes.css";
 import "./forced-colors.css";
 
 /** My own pencil marks: a bit mask for each cell, bit 0 for the digit 1. */
@@ -221,7 +222,13 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
             />
             <Notes board={board} />
             {notice && (
-              <p className="sd-notice" key={notice.count} data-good={notice.good} aria-hidden="true">
+              <p
+                className="sd-notice"
+                key={notice.count}
+                data-good={notice.good}
+                data-about={notice.cell === undefined && notice.cells === undefined ? "stack" : "sudoku"}
+                aria-hidden="true"
+              >
                 {notice.text}
               </p>
             )}
