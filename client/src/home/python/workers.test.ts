@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isAble, isUnable, setAble } from "./able";
 import type { FromPython } from "./python";
 
@@ -11,8 +11,11 @@ class FakeWorker {
   constructor() {
     started.push(this);
   }
+  ended = false;
   postMessage() {}
-  terminate() {}
+  terminate() {
+    this.ended = true;
+  }
   async says(data: FromPython) {
     this.onmessage?.({ data });
     await vi.advanceTimersByTimeAsync(0);
@@ -72,4 +75,42 @@ test("one that has a table's Python is able, whatever becomes of another that sh
   thinks.tablesPython();
   await started[4]?.says(NOT_HERE);
   expect([started.length, isUnable()]).toEqual([5, false]);
+});
+
+describe("the tables' Python", () => {
+  const MINUTES_MS = 180_000;
+
+  test("is ended once nobody has needed it for some minutes, and another is started on need", async () => {
+    const { tablesPython } = await page();
+    const python = tablesPython();
+    await started[0]?.says({ ready: true });
+    await vi.advanceTimersByTimeAsync(MINUTES_MS - 1);
+    expect(python.isOver()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([python.isOver(), started[0]?.ended, isUnable()]).toEqual([true, true, false]);
+    expect(tablesPython().isOver()).toBe(false);
+    expect(started).toHaveLength(2);
+  });
+
+  test("is needed from a question to its answer, and for as long as anybody says so", async () => {
+    const { needTablesPython, tablesPython } = await page();
+    const python = tablesPython();
+    await vi.advanceTimersByTimeAsync(50_000);
+    const asking = python.table({ ask: "enter", code: "home-1" });
+    // Its start takes long.
+    for (const starting of [0.1, 0.5, 0.85, 0.9]) {
+      await started[0]?.says({ starting });
+      await vi.advanceTimersByTimeAsync(50_000);
+    }
+    await started[0]?.says({ id: 1, text: JSON.stringify({ is: "table", frames: [] }) });
+    await asking;
+    const [one, other] = [needTablesPython(), needTablesPython()];
+    one();
+    one();
+    await vi.advanceTimersByTimeAsync(2 * MINUTES_MS);
+    expect(python.isOver()).toBe(false);
+    other();
+    await vi.advanceTimersByTimeAsync(MINUTES_MS);
+    expect(python.isOver()).toBe(true);
+  });
 });

@@ -8,12 +8,46 @@ import { answerTimeout, NO_ANSWER_MS, timeout } from "./timeout";
 /** Who thinks at once: a bot need not wait for an analysis (there is one at a time, analyses.ts). */
 const MOST_THINKERS = 2;
 
+/** A Python that nobody needed for so long is ended, in milliseconds: it takes memory. The next who needs one starts another. */
+const IDLE_MS = 180_000;
+
 let tables: Python | null = null;
+/** How many need the tables' Python: each question to it, and each table at which somebody is. */
+let needed = 0;
+let idleTables: ReturnType<typeof setTimeout> | undefined;
 
 /** The Python that has the tables; it is started when it is first asked for, and another one once it is over. */
 export function tablesPython(): Python {
-  if (!tables || tables.isOver()) tables = begun();
+  if (!tables || tables.isOver()) tables = untilIdle(begun());
   return tables;
+}
+
+/** Python as tables ask it; it is ended once nobody needs it for long. */
+function untilIdle(python: Python): Python {
+  endIdleTablesLater();
+  const table: Python["table"] = async (request) => {
+    const release = needTablesPython();
+    return python.table(request).finally(release);
+  };
+  return { ...python, table };
+}
+
+/** The tables' Python is needed, until what this answers is called. */
+export function needTablesPython(): () => void {
+  needed += 1;
+  clearTimeout(idleTables);
+  let released = false;
+  return () => {
+    if (released) return;
+    released = true;
+    needed -= 1;
+    endIdleTablesLater();
+  };
+}
+
+function endIdleTablesLater(): void {
+  clearTimeout(idleTables);
+  if (needed === 0) idleTables = setTimeout(() => tables?.end(), IDLE_MS);
 }
 
 /** What says that there is no Python here; one that is slow to start, or was ended, says nothing of the next. */
@@ -37,8 +71,6 @@ const NO_ANSWER_THINKER_MS = 120_000;
 const SOON: readonly WorkerRequest["ask"][] = ["describe", "steps", "write"];
 /** So long one piece of work may take: a file that somebody dropped may keep a thinker for ever. */
 const LIMIT_MS = 20 * 60_000;
-/** A thinker that nobody needed for so long is let go: it takes memory. */
-const IDLE_MS = 180_000;
 
 interface Thinker {
   python: Python;
@@ -72,7 +104,7 @@ export async function think<T>(request: WorkerRequest, { signal, onProgress }: T
   } finally {
     signal?.removeEventListener("abort", end);
     thinker.busy = false;
-    letGoLater(thinker);
+    endIdleLater(thinker);
     queue.shift()?.();
   }
 }
@@ -110,11 +142,11 @@ const idle = () => alive().find((thinker) => !thinker.busy);
 function started(): Thinker {
   const thinker = { python: begun(), busy: false };
   thinkers = [...alive(), thinker];
-  letGoLater(thinker);
+  endIdleLater(thinker);
   return thinker;
 }
 
-function letGoLater(thinker: Thinker): void {
+function endIdleLater(thinker: Thinker): void {
   thinker.idle = setTimeout(() => thinker.python.end(), IDLE_MS);
 }
 

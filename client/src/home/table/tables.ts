@@ -10,7 +10,7 @@ import { type Keeping, keepingOf } from "@/home/kept/keeping";
 import { forgetTable, type KeptTable, moveKept, readTable, tablesOf } from "@/home/kept/kept";
 import { formers, rememberedMe } from "@/home/player/me";
 import type { Python } from "@/home/python/python";
-import { tablesPython, think } from "@/home/python/workers";
+import { needTablesPython, tablesPython, think } from "@/home/python/workers";
 import { notify } from "@/ui/notices";
 import { lockTable } from "./tableLock";
 
@@ -40,6 +40,8 @@ export class HomeTable {
   /** The Python that has it, and what another one would take up. */
   private python: Python | null = null;
   private kept: unknown = null;
+  /** Lets go of the Python that is needed while somebody is at the table. */
+  private release: (() => void) | null = null;
 
   /** `stopped` is called once nothing more becomes of it on this page. */
   constructor(
@@ -65,12 +67,20 @@ export class HomeTable {
     if (!this.room) throw new Problem("no-such-room", "there is no room with this code", 404);
     const now = await this.ask({ ask: "enter" }, listener);
     this.listeners.add(listener);
+    if (!this.gone) this.release ??= needTablesPython();
     this.think(now.turn);
     return () => {
       this.listeners.delete(listener);
       // Nobody looks: a bot that thinks is ended, and thinks again when somebody comes back.
-      if (this.listeners.size === 0) this.stopThinking();
+      if (this.listeners.size > 0) return;
+      this.stopThinking();
+      this.letGo();
     };
+  }
+
+  private letGo(): void {
+    this.release?.();
+    this.release = null;
   }
 
   /** The first thing that is asked: it comes of it. */
@@ -173,6 +183,7 @@ export class HomeTable {
     this.gone = true;
     clearTimeout(this.clock);
     this.stopThinking();
+    this.letGo();
     this.stopped();
   }
 
