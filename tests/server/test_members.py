@@ -5,10 +5,12 @@ from pathlib import Path
 
 from parlour.server.cluster.members import BEAT_S, LAPSE_S, Heartbeats, Members
 from parlour.store import processes
+from parlour.store.address import address_of
 from parlour.store.postgresql_driver import LONGEST_WRITE_MS
 from parlour.store.postgresql_migration import LOCKED_MS
 from parlour.store.processes import StoredProcess
 from parlour.store.store import Store
+from tests.postgres import Postgres
 
 
 class Clock:
@@ -67,3 +69,20 @@ def test_a_process_that_was_thought_dead_says_again_what_it_was_started_with(tmp
 
     assert asyncio.run(lapsed_and_beating()) == [(7, {"--rate": "5"})]
     store.close()
+
+
+def test_of_several_processes_one_is_the_first_and_none_before_its_first_heartbeat(postgres: Postgres) -> None:
+    async def beating(store: Store) -> None:
+        one, other = Members(store), Members(store)
+        firsts = [one.is_first]
+        await one.beat()
+        firsts += [one.is_first, other.is_first]
+        await other.beat()
+        await one.beat()
+        assert firsts == [False, True, False]
+        assert one.is_first != other.is_first
+
+    with postgres.blank() as address:
+        store = Store(address_of(address))
+        asyncio.run(beating(store))
+        store.close()

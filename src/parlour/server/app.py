@@ -173,6 +173,7 @@ class Parlour:
         following.on(notifications.ACT, self._act_elsewhere)
         following.on_missed(authentication.close_ended)
         following.on_missed(self._acts.poll)
+        following.on_missed(self._ratings.look_again)
         self.handshake = Handshake(
             self.hub,
             self._daily,

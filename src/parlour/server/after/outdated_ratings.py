@@ -30,6 +30,10 @@ class OutdatedRatings:
         """Look now: this process, or another one that has told of it, may just have outdated some."""
         self._asked.set()
 
+    async def look_again(self) -> None:
+        """Look now: notifications may have been lost."""
+        self.look()
+
     async def run(self) -> None:
         """For as long as the server runs."""
         while True:

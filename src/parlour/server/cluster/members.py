@@ -51,13 +51,14 @@ class Members:
         """The name of this process in the store."""
         self.others: frozenset[str] = frozenset()
         """The processes that are alive, as far as is known."""
+        self._knows_others = not store.shared
         self._said: ProcessSettings | None = None
         """The settings that were published."""
 
     @property
     def is_first(self) -> bool:
-        """Whether this process does the work that one process does for all."""
-        return all(self.id < other for other in self.others)
+        """Whether this process does the work that one process does for all; not before its first heartbeat."""
+        return self._knows_others and all(self.id < other for other in self.others)
 
     async def beat(self) -> bool:
         """Count a heartbeat and see which processes are alive; whether the others had taken this one for dead."""
@@ -68,6 +69,7 @@ class Members:
             if await self._store.write(processes.lapse(one)):
                 logger.warning("a process has died", extra={"facts": {"process": one.id}})
         self.others = frozenset(one.id for one in found if one.id != self.id and one not in lapsed)
+        self._knows_others = True
         if not was_known:
             await self._say_settings()
         return not was_known

@@ -150,37 +150,44 @@ class Following:
 
     async def compare(self, codes: Collection[str]) -> None:
         """Let rooms that are held become what the store holds of them, each in its own time."""
-        for room, found in await self._progress_of(codes):
+        if not codes:
+            return
+        progress, elsewhere = await self._stored(codes)
+        for code in codes:
+            room = self._rooms.get(code)
+            if room is None:
+                continue
+            found = progress.get(code)
             if _is_changed(room, found):
-                self._services.background.start(_refresh(room), "refresh a room")
+                self._services.background.start(_refresh_quietly(room, found), "refresh a room")
             elif _is_behind(room, found):
                 room.catch_up()
+            room.see_elsewhere(elsewhere.get(code, {}))
 
     async def bring_up(self, room: Room) -> None:
-        """Wait until a room is what the store holds of it, or StoreUnavailable.
+        """Wait until a room is what the store holds of it; Problem if it is no more, ParlourError if it cannot be read.
 
         Whoever comes here from another process is shown no less than they have seen there.
         """
-        for held, found in await self._progress_of((room.code,)):
-            if _is_changed(held, found):
-                await _refresh(held)
-            if _is_behind(held, found):
-                await held.read_on()
-            if _is_behind(held, found):
-                raise StoreUnavailable("what other processes wrote could not be read; try again")
+        while True:
+            with suppress(RoomChanged):  # once more, while it was being mended
+                return await self._bring_up(room)
 
-    async def _progress_of(self, codes: Collection[str]) -> list[tuple[Room, RoomProgress | None]]:
-        """How far those of these rooms that are held have come, and who is connected there at other processes."""
-        if not codes:
-            return []
+    async def _bring_up(self, room: Room) -> None:
+        progress, elsewhere = await self._stored((room.code,))
+        found = progress.get(room.code)
+        room.see_elsewhere(elsewhere.get(room.code, {}))
+        if _is_changed(room, found):
+            await _refresh(room, found)
+        if _is_behind(room, found):
+            await room.read_on()
+
+    async def _stored(self, codes: Collection[str]) -> tuple[Mapping[str, RoomProgress], Mapping[str, dict[str, int]]]:
+        """How far rooms have come, and who is connected there at other processes."""
         looked_at = list(codes)
-        standing, elsewhere = await self._services.store.read(
+        return await self._services.store.read(
             together(rooms.standing(looked_at), processes.elsewhere(self._services.members.id, looked_at))
         )
-        held = [(self._rooms[code], standing.get(code)) for code in looked_at if code in self._rooms]
-        for room, _ in held:
-            room.see_elsewhere(elsewhere.get(room.code, {}))
-        return held
 
     # What nobody here holds
 
@@ -263,11 +270,16 @@ async def _apart(code: str, done: Awaitable[object]) -> None:
         logger.exception("room not taken up", extra={"facts": {"room": code}})
 
 
-async def _refresh(room: Room) -> None:
-    """In its turn; a change that is under way reads the room again by itself if it has to."""
+async def _refresh(room: Room, found: RoomProgress | None) -> None:
+    """In its turn, if nobody before has read the room again."""
     async with room.lock:
-        with suppress(Problem, RoomChanged):  # closed, or changed once more, of which there is another notification
+        if not room.closed and _is_changed(room, found):
             await room.refresh()
+
+
+async def _refresh_quietly(room: Room, found: RoomProgress | None) -> None:
+    with suppress(Problem, RoomChanged):  # closed, or changed once more, of which there is another notification
+        await _refresh(room, found)
 
 
 def _is_changed(room: Room, found: RoomProgress | None) -> bool:

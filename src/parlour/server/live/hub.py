@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -145,9 +145,12 @@ class Hub:
     async def find(self, code: str) -> Room:
         """The room of a code, however it was typed; from the store if need be. To look for it is not to use it."""
         room = await self._found(code)
-        if self._services.store.shared:
-            await self.following.bring_up(room)
         room.asked_ms = self._services.clock.now_ms()
+        if self._services.store.shared:
+            with _readable():
+                await self.following.bring_up(room)
+        if room.closed:
+            raise not_found("room")
         return room
 
     async def _found(self, typed: str) -> Room:
@@ -326,7 +329,7 @@ class Hub:
 
     async def _take_up(self, code: str) -> Room | None:
         """RoomChanged if somebody else changed the room while it was being mended."""
-        try:
+        with _readable():
             found = await self._services.store.read(found_room(code, self._services.members.id))
             if found is None:
                 return None
@@ -334,11 +337,6 @@ class Hub:
             room = self._room(kit_of(found.game), facts)
             room.live.seen_ms = min(room.live.seen_ms, found.touched)
             await room.take_up(found)
-        except RoomChanged:
-            raise
-        except ParlourError as error:
-            # A game that is not installed any more, or a log by rules that this version does not play.
-            raise Problem(410, "cannot-resume", str(error)) from None
         self._rooms[code] = room
         return room
 
@@ -386,3 +384,14 @@ class Hub:
                 await room.close()
                 return True
         return False
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Problem where a game is not installed any more, or a log is by rules that this version does not play."""
+    try:
+        yield
+    except RoomChanged:
+        raise
+    except ParlourError as error:
+        raise Problem(410, "cannot-resume", str(error)) from None

@@ -43,11 +43,6 @@ class Ended(Applied, frozen=True, kw_only=True):
     """Whether the match is thrown away."""
 
 
-def unchanged(host: ChangingMatch) -> Applied:
-    """Nothing happens; its turn comes when all before it is written and read."""
-    return Applied(host.match)
-
-
 def time_passed(host: ChangingMatch) -> Applied:
     """CLOCK plays what is due."""
     return Applied(host.match.until(host.now_ms(), host.most_entries))

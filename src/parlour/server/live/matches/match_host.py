@@ -29,7 +29,6 @@ from parlour.server.live.matches.match_changes import (
     discarded,
     ending,
     time_passed,
-    unchanged,
 )
 from parlour.server.live.matches.match_ranking import MatchRanking
 from parlour.server.live.people.leaving import after_changes
@@ -85,6 +84,8 @@ class MatchHost:
         """Whether something is being written, or what other processes wrote is being read: everything else waits."""
         self._may_be_behind = False
         """Whether another process may have written since the last reading began."""
+        self._awaiting: list[asyncio.Future[None]] = []
+        """Of those who wait for the next reading to end."""
         self._waiting: deque[Turn] = deque()
         self._clock_and_bots = ClockAndBots(services, kit, self._clock, at_once=acts_at_once)
 
@@ -327,16 +328,20 @@ class MatchHost:
             self._read_on()
 
     async def read_on(self) -> None:
-        """Return when what other processes wrote before has been read, or could not be."""
+        """Read what other processes have written before now; raises what kept it from being read."""
+        read = self._loop.create_future()
+        self._awaiting.append(read)
         self.catch_up()
-        await self._applied(unchanged)
+        await read
 
     def _read_on(self, refused: Turn | None = None) -> None:
         """Read what is missing; a turn that was refused for want of it comes next then."""
         self._busy, self._may_be_behind = True, False
-        self._services.background.start(self._catch_up(refused), "catch up")
+        awaiting, self._awaiting = self._awaiting, []
+        self._services.background.start(self._catch_up(refused, awaiting), "catch up")
 
-    async def _catch_up(self, refused: Turn | None) -> None:
+    async def _catch_up(self, refused: Turn | None, awaiting: Sequence[asyncio.Future[None]]) -> None:
+        failed: BaseException | None = None
         try:
             now = self._clock.unix_ms(self.now_ms())
             found = await caught_up(self._services.store, self.number, self.match, now)
@@ -347,6 +352,7 @@ class MatchHost:
             if refused is not None:
                 self._waiting.appendleft(refused)
         except BaseException as error:
+            failed = error
             if refused is not None:
                 refused.done(None, error)
             else:
@@ -354,6 +360,8 @@ class MatchHost:
             if not isinstance(error, Exception):
                 raise
         finally:
+            for read in awaiting:
+                settling(read)(None, failed)
             self._go_on()
 
     def _take_up(self, found: CaughtUp) -> None:
