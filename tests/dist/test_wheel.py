@@ -13,11 +13,12 @@ import httpx
 import pytest
 
 from parlour import __version__
+from parlour.games import is_own, kits
 from tests.dist.conftest import ROOT, environment
 
 PAGES = "parlour/server/client"
 SITE = "parlour/server/docs"
-GAMES = {"ten-exorcism", "dots-and-boxes", "stackdoku", "windfall"}
+GAMES = {kit.game.id for kit in kits().values() if is_own(kit)} | {"windfall"}
 
 
 def run(installed: Path, *command: str) -> str:

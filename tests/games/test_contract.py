@@ -16,6 +16,7 @@ from parlour.games import kits
 from parlour.testing import LAWS, Law
 from parlour.testing.laws import nobody_is_to_move_if_and_only_if_there_is_an_outcome
 from parlour.testing.players import timed_options
+from parlour.testing.secret_laws import a_game_says_whether_the_seed_changes_anything
 from tests import nim
 from tests.contract import KITS, LEAST_SEED, MOST_SEED
 
@@ -47,3 +48,17 @@ class AlwaysOn(nim.Nim):
 def test_a_game_that_breaks_a_law_is_told_so() -> None:
     with pytest.raises(AssertionError):
         nobody_is_to_move_if_and_only_if_there_is_an_outcome(replace(nim.kit, game=AlwaysOn()), 1)
+
+
+class SometimesDrawn(nim.Nim):
+    """Only where the last one loses does the seed change anything."""
+
+    def start(self, options: nim.Options, seed: int, seats: int) -> nim.State:
+        return super().start(options, seed if options.last_loses else 0, seats)
+
+
+def test_a_game_is_seeded_if_the_seed_changes_anything_with_any_options() -> None:
+    kit = replace(nim.kit, game=SometimesDrawn())
+    a_game_says_whether_the_seed_changes_anything(kit, 1)
+    with pytest.raises(AssertionError, match="seeded=False"):
+        a_game_says_whether_the_seed_changes_anything(replace(kit, seeded=False), 1)

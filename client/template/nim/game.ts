@@ -7,4 +7,5 @@ export default {
   Wide,
   board: () => import("./board"),
   learn: () => import("./learn"),
+  sounds: { stone: [{ pitch: 620, seconds: 0.08, loudness: 0.05, shape: "triangle" }] },
 } satisfies GameModule;

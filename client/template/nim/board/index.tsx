@@ -24,7 +24,7 @@ export default function Nim({ moment, seats, mine, pending, refused, submit, hos
 
   useAnnouncement(outcome ? null : turn);
   useNewEntry(moment, ({ entry }) => {
-    if (entry.action.do === "take" && !entry.refused) play("yes");
+    if (entry.action.do === "take" && !entry.refused) play("stone");
   });
   useRefusal(refused);
 

@@ -8,7 +8,7 @@ function LastStone({ done }: SceneProps) {
   const [size, setSize] = useState(3);
   const take = (count: number) => {
     setSize(size - count);
-    play("yes");
+    play("stone");
     if (size === count) done();
   };
   return <Heaps heaps={[size]} onTake={({ count }) => take(count)} />;
