@@ -313,7 +313,8 @@ def test_the_link_that_the_command_prints_opens_everything_and_nothing_else_does
     assert settings in [one["settings"] for one in said]
     assert page.get("/api/admin/settings").json()["processes"] == said
     code = ann.open("nim", "me", "anybody")["code"]
-    assert [one["players"] for one in page.get("/api/admin/rooms").json() if one["code"] == code] == [[ann.me["name"]]]
+    [listed] = [one for one in page.get("/api/admin/rooms").json() if one["code"] == code]
+    assert (listed["players"], listed["people"]) == ([ann.me["name"]], [ann.me["id"]])
     done = page.post("/api/admin/acts", json={"act": "close-room", "room": code, "reason": "from the page"}).json()
     assert (done["act"], done["about"], done["host"]) == ("close-room", code, f"Mina ({made['id']})")
     assert ann.refusal(f"/api/rooms/{code}") == (404, "no-such-room")

@@ -125,7 +125,7 @@ def test_a_host_sees_which_seats_of_a_match_bots_hold(connection: Connection) ->
         "ROOM", under_way, [Seated("A", "a"), Seated("bot casual", bot="casual")], Origin(drawn=True), listed=True
     )(connection)
     [match] = lists.matches_page(None, 9)(connection)
-    assert (match.players, match.bots) == (("A", "bot casual"), (None, "casual"))
+    assert (match.players, match.people, match.bots) == (("A", "bot casual"), ("a", None), (None, "casual"))
 
 
 def test_there_is_nothing_to_decide_about_what_never_came_to_count(connection: Connection) -> None:

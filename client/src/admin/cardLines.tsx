@@ -9,18 +9,30 @@ import { storedWords } from "./storedWords";
 export const factsLine = (...facts: readonly (string | null | false | undefined)[]): string =>
   facts.filter(Boolean).join(" · ");
 
-/** Gives the players of a match or a room in one line: each once, with the number of their seats, and bots by level. */
+/** Who sits at the seats of a match or a room. */
+interface Sitting {
+  names: readonly string[];
+  /** The levels of bots; null for people. */
+  bots?: readonly (string | null)[];
+  /** Ids, for neighbouring seats of one person to stand as one; not given where each seat has a score beside it. */
+  people?: readonly (string | null)[];
+}
+
+/** Gives players in one line, seat by seat, and bots by level. */
 export function usePlayersLine() {
   const { t } = useTranslation("admin");
   const { t: ofHub } = useTranslation("hub");
-  return (players: readonly string[], bots: readonly (string | null)[] = []): string => {
-    const seats = new Map<string, number>();
-    for (const [seat, name] of players.entries()) {
+  return ({ names, bots = [], people = [] }: Sitting): string => {
+    const isSameAsBefore = (seat: number) => Boolean(people[seat]) && people[seat] === people[seat - 1];
+    const each = names.flatMap((name, seat) => {
+      if (isSameAsBefore(seat)) return [];
       const level = bots[seat];
-      const label = level ? seatLabel(ofHub, { held_by: "bot", level }, "") : storedWords(t, name);
-      seats.set(label, (seats.get(label) ?? 0) + 1);
-    }
-    const each = [...seats].map(([name, count]) => (count > 1 ? t("seats", { name, count }) : name));
+      if (level) return [seatLabel(ofHub, { held_by: "bot", level }, "")];
+      let count = 1;
+      while (isSameAsBefore(seat + count)) count++;
+      const shown = storedWords(t, name);
+      return [count > 1 ? t("seats", { name: shown, count }) : shown];
+    });
     return factsLine(...each);
   };
 }

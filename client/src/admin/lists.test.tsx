@@ -43,6 +43,7 @@ const MATCH = {
   number: 1,
   game: "ten-exorcism",
   players: ["Bob"],
+  people: ["bob"],
   bots: [null],
   started: 0,
   ended: 1,
@@ -204,33 +205,50 @@ test("of each process is told what it was started with otherwise", async () => {
 const scored = (...scores: string[]) =>
   scores.map((text) => ({ text: words(text, text), spoken: words(text, text), note: words("", "") }));
 
+const GONE = "a player who left";
 test.each([
   ["en", ["Lively Hare (2 seats)", "Lively Hare · Bot, Casual", "somebody who was deleted"]],
   ["de", ["Lively Hare (2 Plätze)", "Lively Hare · Bot, Locker", "jemand, der gelöscht wurde"]],
   ["ko", ["Lively Hare(2자리)", "Lively Hare · 봇, 편하게", "삭제된 사람"]],
-])("players stand once with their seats, and bots by their level: %s", async (language, said) => {
+])("a match names its players seat by seat, and bots by their level: %s", async (language, said) => {
   await setLanguage(language);
-  const of = (id: number, players: string[], bots: (string | null)[]) => ({
-    ...MATCH,
-    id: `m${id}`,
-    number: id,
-    players,
-    bots,
-    counts: false,
-  });
+  const [twice, withBot, deleted] = said;
+  const of = (
+    id: number,
+    players: string[],
+    people: (string | null)[],
+    bots: (string | null)[] = people.map(() => null),
+  ) => ({ ...MATCH, id: `m${id}`, number: id, players, people, bots, counts: false, shown: [] });
+  const hare = "Lively Hare";
   show(Matches, [
-    of(1, ["Lively Hare", "Lively Hare"], [null, null]),
-    of(2, ["Lively Hare", "bot casual"], [null, "casual"]),
-    of(3, ["a player who left"], [null]),
+    of(1, [hare, hare], ["h", "h"]),
+    of(2, [hare, "bot casual"], ["h", null], [null, "casual"]),
+    of(3, [GONE, GONE], [null, null]),
+    of(4, [hare, "Mina", hare], ["h", "m", "h"]),
+    of(5, [hare, hare], ["h", "another"]),
+    { ...of(6, [hare, hare, "Mina"], ["h", "h", "m"]), shown: scored("7", "18", "3") },
   ]);
   const links = await screen.findAllByRole("link");
-  expect(links.map((link) => link.textContent)).toEqual(said);
+  expect(links.map((link) => link.textContent)).toEqual([
+    twice,
+    withBot,
+    `${deleted} · ${deleted}`,
+    `${hare} · Mina · ${hare}`,
+    `${hare} · ${hare}`,
+    `${hare} · ${hare} · Mina`,
+  ]);
   await setLanguage("ko");
+});
+
+test("a result that waits names somebody at each seat, for each has a score", async () => {
+  const result = { match: "m1", game: "ten-exorcism", board: "endless", paces: [] };
+  show(Results, [{ ...result, names: ["Bob", "Bob"], shown: scored("7", "18") }]);
+  expect((await screen.findByRole("link")).textContent).toBe("Bob · Bob");
 });
 
 test("somebody who has two seats of a room is named once", async () => {
   const room = { code: "ABCDEF", game: "ten-exorcism", public: false, touched: 0, address: "" };
-  show(Rooms, [{ ...room, players: ["Lively Hare", "Lively Hare"] }]);
+  show(Rooms, [{ ...room, players: ["Lively Hare", "Lively Hare"], people: ["h", "h"] }]);
   expect(await screen.findByText("Lively Hare(2자리)")).toBeTruthy();
 });
 

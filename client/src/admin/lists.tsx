@@ -77,7 +77,7 @@ export function Rooms({ onWant }: { onWant: Want }) {
             <span>{names.game(room.game)}</span>
             {room.public && <span className="tag">{t("tag.public")}</span>}
           </p>
-          <p>{playersLine(room.players)}</p>
+          <p>{playersLine({ names: room.players, people: room.people })}</p>
           <p className="soft">{ago(room.touched)}</p>
           <div className="row">
             <ActButton act="close-room" fields={{ room: room.code }} named={room.code} onWant={onWant} />
@@ -96,6 +96,13 @@ export function Rooms({ onWant }: { onWant: Want }) {
   );
 }
 
+/** Where there are scores, each seat has its name. */
+const sitting = ({ players, bots, people, shown }: Schema["ListedMatch"]) => ({
+  names: players,
+  bots,
+  ...(shown.length === 0 && { people }),
+});
+
 export function Matches({ onWant }: { onWant: Want }) {
   const { t } = useTranslation("admin");
   const names = useNames();
@@ -108,7 +115,7 @@ export function Matches({ onWant }: { onWant: Want }) {
       row={(match) => (
         <>
           <p className="row">
-            <Link href={`/match/${match.id}`}>{playersLine(match.players, match.bots)}</Link>
+            <Link href={`/match/${match.id}`}>{playersLine(sitting(match))}</Link>
             <span>{names.game(match.game)}</span>
             <span className="tag">
               {t(match.finished ? "tag.over" : match.ended === null ? "tag.playing" : "tag.left")}
@@ -123,7 +130,7 @@ export function Matches({ onWant }: { onWant: Want }) {
               <ActButton
                 act={match.decision === "rejected" ? "accept-result" : "reject-result"}
                 fields={{ match: match.id }}
-                named={playersLine(match.players, match.bots)}
+                named={playersLine(sitting(match))}
                 onWant={onWant}
               />
             </div>

@@ -91,7 +91,7 @@ export function Results({ onWant }: { onWant: Want }) {
             {results.map((result) => (
               <li key={result.match} className="card">
                 <p className="row">
-                  <Link href={`/match/${result.match}`}>{playersLine(result.names)}</Link>
+                  <Link href={`/match/${result.match}`}>{playersLine(result)}</Link>
                   <span>{factsLine(names.game(result.game), names.board(result.game, result.board))}</span>
                   <Scores shown={result.shown} />
                 </p>
@@ -112,7 +112,7 @@ export function Results({ onWant }: { onWant: Want }) {
                       key={act}
                       act={act}
                       fields={{ match: result.match }}
-                      named={playersLine(result.names)}
+                      named={playersLine(result)}
                       onWant={onWant}
                     />
                   ))}

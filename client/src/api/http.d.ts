@@ -1473,6 +1473,7 @@ export interface components {
             finished: boolean;
             confirmed: boolean | null;
             players: string[];
+            people: (string | null)[];
             bots: (string | null)[];
             shown: components["schemas"]["ShownScore"][];
             counts: boolean;
@@ -1506,6 +1507,7 @@ export interface components {
             game: string;
             owner: string;
             players: string[];
+            people: string[];
             public: boolean;
             match: string | null;
             touched: number;

@@ -15,7 +15,9 @@ class ListedRoom(Struct, frozen=True):
     owner: str
     """The id of the player who opened it."""
     players: tuple[str, ...]
-    """The names of the people who sit there."""
+    """The names of the people who sit there, seat by seat."""
+    people: tuple[str, ...]
+    """Their ids."""
     public: bool
     match: str | None
     touched: int
@@ -28,6 +30,16 @@ def listed_room(room: StoredRoom) -> ListedRoom:
     try:
         state = read_state(room.state)
     except MalformedInput:
-        return ListedRoom(room.code, room.game, room.owner, (), False, room.match, room.touched, room.address)
-    names = tuple(holder.name for holder in state.holders if isinstance(holder, Person))
-    return ListedRoom(room.code, room.game, room.owner, names, state.public, room.match, room.touched, room.address)
+        return ListedRoom(room.code, room.game, room.owner, (), (), False, room.match, room.touched, room.address)
+    sitting = [holder for holder in state.holders if isinstance(holder, Person)]
+    return ListedRoom(
+        room.code,
+        room.game,
+        room.owner,
+        tuple(person.name for person in sitting),
+        tuple(person.player for person in sitting),
+        state.public,
+        room.match,
+        room.touched,
+        room.address,
+    )

@@ -54,6 +54,8 @@ class ListedMatch(Struct, frozen=True):
     confirmed: bool | None
     players: tuple[str, ...]
     """Names, seat by seat."""
+    people: tuple[str | None, ...]
+    """The ids of players, seat by seat; None for bots, and for everybody who was deleted."""
     bots: tuple[str | None, ...]
     """The levels of bots, seat by seat; None for people."""
     shown: tuple[ShownScore, ...]
@@ -186,6 +188,7 @@ def matches_page(transaction: Transaction, before: int | None, count: int) -> li
             row.outcome is not None,
             None if row.confirmed is None else bool(row.confirmed),
             tuple(seat.name for seat in sitting[row.id]),
+            tuple(seat.player for seat in sitting[row.id]),
             tuple(seat.bot for seat in sitting[row.id]),
             () if row.outcome is None else shown_scores(row.game, _OUTCOME.decode(row.outcome).scores),
             bool(row.counts),
