@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from parlour.protocol.ranking import Origin, Seated
 from parlour.store import log, offline, players, standings
 from parlour.store.database import Conflict, ConnectionLost
 from parlour.store.derivation import outdated_ratings
+from parlour.store.failure import StoreAway
 from parlour.store.players import Player
 from parlour.store.rerating import Rerating
+from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.statements import Row, Statement
 from parlour.store.store import Store
 from parlour.store.tables import ratings
@@ -84,15 +87,52 @@ def test_what_cannot_be_decided_is_said(program: Program, database: Path, tmp_pa
 
 
 @pytest.mark.parametrize("problem", [ConnectionLost(), Conflict(), locked()])
+@pytest.mark.parametrize(
+    ("of", "step", "before"), [(SqliteDatabase, "reading", 0), (SqliteDatabase, "writing", 1), (Rerating, "finish", 0)]
+)
 def test_a_decision_is_told_also_when_the_ratings_cannot_be_derived(
-    program: Program, database: Path, monkeypatch: pytest.MonkeyPatch, problem: Exception
+    program: Program,
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    problem: Exception,
+    of: type[SqliteDatabase] | type[Rerating],
+    step: str,
+    before: int,
 ) -> None:
-    def fail(_self: Rerating, _transaction: Transaction) -> bool:
+    """The step fails after so many times that it succeeds: the decision itself is written before."""
+    succeed, times = getattr(of, step), count()
+
+    def fail(*values: object) -> object:
+        if next(times) < before:
+            return succeed(*values)
         raise problem
 
     assert program("results", "accept", "test-1", "--reason", "I saw it", "--database", database).code == 0
-    monkeypatch.setattr(Rerating, "finish", fail)
-    rejected = program("results", "reject", "test-1", "--reason", "a script", "--database", database, "--json")
+    with monkeypatch.context() as failing:
+        failing.setattr(of, step, fail)
+        rejected = program("results", "reject", "test-1", "--reason", "a script", "--database", database, "--json")
     assert (rejected.code, rejected.json["ranking"]) == (0, "does-not-count")
     assert rejected.err == "the decision is made; the ratings are not derived yet: a server does it\n"
     assert list(rated_and_outdated(database)[1]) == ["dots-and-boxes"]
+
+
+def test_no_connection_beside_servers_stays_open_when_the_second_fails(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[SqliteConnection] = []
+    read = SqliteDatabase.reading
+
+    def reading(self: SqliteDatabase) -> SqliteConnection:
+        opened.append(read(self))
+        return opened[-1]
+
+    def writing(_self: SqliteDatabase) -> SqliteConnection:
+        raise ConnectionLost
+
+    monkeypatch.setattr(SqliteDatabase, "reading", reading)
+    monkeypatch.setattr(SqliteDatabase, "writing", writing)
+    with pytest.raises(StoreAway), offline.beside_servers(database):
+        raise AssertionError("it cannot be opened")
+    [connection] = opened
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.begin()

@@ -1,7 +1,7 @@
 """Commands read and change a store while servers may use it; what an earlier version wrote can be read."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
@@ -15,7 +15,7 @@ from parlour.core.replay import verify
 from parlour.games import kits
 from parlour.store import log
 from parlour.store.address import Address
-from parlour.store.database import Conflict, ConnectionLost, Database
+from parlour.store.database import Conflict, Connection, ConnectionLost, Database
 from parlour.store.databases import database_at
 from parlour.store.failure import StoreAway, StoreBusy, StoreFull
 from parlour.store.file_lock import StoreInUse
@@ -102,10 +102,10 @@ def changing(store: Address) -> Iterator[Transaction]:
 class BesideServers:
     """Reads and writes job by job, as ``Store`` does, without a thread of its own."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, reading: Connection, writing: Connection) -> None:
         self._database = database
-        self._reading = database.reading()
-        self._writing = database.writing()
+        self._reading = reading
+        self._writing = writing
 
     async def read(self, job: Job[T]) -> T:
         """What a job finds, without keeping any writer waiting; StoreUnavailable if it may be tried later."""
@@ -124,11 +124,6 @@ class BesideServers:
                 raise problem
         done: T = result
         return done
-
-    def close(self) -> None:
-        """Close both connections."""
-        self._reading.close()
-        self._writing.close()
 
 
 @contextmanager
@@ -152,9 +147,16 @@ def _unavailable(database: Database) -> Iterator[None]:
 
 @contextmanager
 def beside_servers(store: Address) -> Iterator[BesideServers]:
-    """A store of this version, to be read and changed in many short commits while servers run."""
-    with closing(BesideServers(database_at(store))) as beside:
-        yield beside
+    """A store of this version, to be read and changed in many short commits while servers run.
+
+    StoreUnavailable, also as it is opened, if it may be tried later.
+    """
+    database = database_at(store)
+    with ExitStack() as connections:
+        with _unavailable(database):
+            reading = connections.enter_context(closing(database.reading()))
+            writing = connections.enter_context(closing(database.writing()))
+        yield BesideServers(database, reading, writing)
 
 
 def count(transaction: Transaction) -> int:

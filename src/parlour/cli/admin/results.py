@@ -92,11 +92,11 @@ def _decide(database: Address, act: "Accept | Reject", as_json: bool) -> None:
         print_json(result)
     else:
         console().print(_line(result), markup=False)
-    with offline.beside_servers(database) as store:
-        try:
+    try:
+        with offline.beside_servers(database) as store:
             rated = asyncio.run(rate_again(store, result.game))
-        except StoreUnavailable:
-            rated = False
+    except StoreUnavailable:
+        rated = False
     if not rated:
         click.echo("the decision is made; the ratings are not derived yet: a server does it", err=True)
 
