@@ -18,8 +18,8 @@ import psycopg
 from parlour.store.address import DatabaseUrl
 from parlour.store.postgresql import PostgresqlDatabase
 from parlour.store.tables import metadata
+from tests.patience import WAIT_S
 
-WAIT_S = 60
 NOBODY = 65534
 """Who runs it where the tests are run by root, whom PostgreSQL refuses."""
 SPACE = 512 * 1024 * 1024

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tests.patience import WAIT_S
+
 DASK = (sys.executable, "-m", "dask")
 QUIET = ("--host", "127.0.0.1", "--no-dashboard")
 WITHOUT_PARLOUR = """
@@ -19,7 +21,6 @@ sys.meta_path.insert(0, Missing())
 from dask.__main__ import main
 main()
 """
-LONGEST_S = 60.0
 
 
 class DaskCluster:
@@ -69,7 +70,7 @@ class DaskCluster:
 
 def wait_for(there: Callable[[], bool], what: str) -> None:
     """Until it is there; the limit only ends a test that has failed."""
-    until = time.monotonic() + LONGEST_S
+    until = time.monotonic() + WAIT_S
     while not there():
         assert time.monotonic() < until, f"{what} did not come"
         time.sleep(0.02)

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from tests.cli.program import Program
+from tests.patience import WAIT_S
 
 
 def test_a_game_is_played_logged_and_holds(program: Program, tmp_path: Path) -> None:
@@ -194,7 +195,7 @@ def test_in_a_terminal_the_clock_ends_the_game_without_a_key(tmp_path: Path) -> 
     if child == 0:
         os.execv(sys.executable, [sys.executable, "-m", "parlour", "play", "--resume", str(file)])
     seen = b""
-    until = time.monotonic() + 30
+    until = time.monotonic() + WAIT_S
     while b"kept in" not in seen and time.monotonic() < until:
         if select.select([terminal], [], [], 0.2)[0]:
             try:

@@ -14,6 +14,7 @@ import pytest
 
 from parlour import __version__
 from parlour.games import is_own, kits
+from tests.patience import WAIT_S
 from tests.dist.conftest import ROOT, environment
 
 PAGES = "parlour/server/client"
@@ -76,7 +77,7 @@ def test_what_is_installed_says_its_version_and_lists_its_games(installed: Path)
 
 
 def test_what_is_installed_serves_the_whole_hub(hub: str) -> None:
-    with httpx.Client(base_url=hub, verify=False) as http:
+    with httpx.Client(base_url=hub, verify=False, timeout=WAIT_S) as http:
         page = http.get("/").text
         scripts = re.findall(r'src="(/assets/[^"]+\.js)"', page)
         assert scripts

@@ -13,7 +13,8 @@ from tests.e2e.browser import Enter, acquaint, findings, visitors
 from tests.e2e.home import at_home
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.other_packages import WINDFALL, install_package
-from tests.server.table import WAIT_S, Server
+from tests.patience import WAIT_S
+from tests.server.table import Server
 
 
 @pytest.fixture(scope="module")

@@ -18,12 +18,11 @@ from parlour.store import log, players
 from parlour.store.address import Address
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
+from tests.patience import WAIT_S
 from tests.server.late_parlour import open_parlour
 
 PLAYERS = tuple(Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
 GAME, ALONE = "dots-and-boxes", "nim-alone"
-WAIT_S = 30.0
-"""Ends a test that has failed; no other waits so long."""
 T = TypeVar("T")
 
 

@@ -14,9 +14,10 @@ import pytest
 
 from tests.cli.program import Program
 from tests.cluster.processes import free_ports
+from tests.patience import WAIT_S
 from tests.proxies import examples
 from tests.proxies.programs import Caddy, Haproxy, Nginx, Proxy, write_certificate
-from tests.server.table import WAIT_S, Seat, Server, eventually
+from tests.server.table import Seat, Server, eventually
 
 Make = Callable[[Path, int, str], Proxy]
 """A proxy in a folder, at a port, before a hub at an address."""

@@ -25,7 +25,8 @@ from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.protocol.refs import Refs
 from parlour.store import log
 from parlour.store.store import Store
-from tests.server.table import WAIT_S, Json, Server
+from tests.patience import WAIT_S
+from tests.server.table import Json, Server
 
 ACTIONS = [msgspec.to_builtins(draw) for draw in DRAWS]
 

@@ -15,6 +15,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from tests.games.test_registry import install
+from tests.patience import WAIT_S
 from tests.server.fork_server import Process, can_fork, fork_server
 from tests.store.keeping import have_tables
 
@@ -38,7 +39,6 @@ class Broken:
 
 kit = Kit(Nim(), words("Nim"), words("Take the last one."), NimText(), bots=(First(), Broken()))
 """
-WAIT_S = 30
 ANALYSIS_S = "0.02"
 """For each move of an analysis: enough to find what a careless player missed."""
 Json = dict[str, Any]

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from tests.cli.program import Program, Ran
+from tests.patience import WAIT_S
 from tests.postgres import Postgres
 from tests.server.table import Guest, Json, Seat, Server, eventually, heaps, play_out, take
 from tests.server.test_serve_processes import ManyProcesses
@@ -142,7 +143,7 @@ def test_an_address_or_a_range_that_is_banned_makes_no_guests_either(
     assert ("127.0.0.2" in host("log", "--count", "1", "--json").out) == ("/" in banned)
     assert host("bans", "--json").json_lines[0]["key"] == done["about"]
     elsewhere = httpx.HTTPTransport(local_address="127.0.0.2", verify=False)
-    stranger = httpx.Client(base_url=served.here.url, trust_env=False, transport=elsewhere)
+    stranger = httpx.Client(base_url=served.here.url, trust_env=False, timeout=WAIT_S, transport=elsewhere)
     eventually(lambda: stranger.post("/api/sessions", content=b"").status_code == 403)
     assert stranger.post("/api/me", json={}).json()["code"] == "banned"
     assert stranger.get("/api/games").is_success
@@ -267,7 +268,7 @@ def test_ratings_follow_a_result_that_is_rejected(host: Host, served: Served, an
     assert rating(ann) is not None
     token = host("link", "--name", "Mina", "--url", served.here.url, "--json").json["link"].partition("#")[2]
     act = {"act": "reject-result", "match": match, "reason": "x"}
-    with httpx.Client(base_url=served.here.url, trust_env=False, verify=False) as page:
+    with httpx.Client(base_url=served.here.url, trust_env=False, verify=False, timeout=WAIT_S) as page:
         done = page.post("/api/admin/acts", json=act, headers={"Authorization": f"Bearer {token}"})
     assert done.is_success
     assert ann.get(f"/api/matches/{match}")["decision"] == "rejected"
@@ -279,7 +280,7 @@ def test_the_link_that_the_command_prints_opens_everything_and_nothing_else_does
 ) -> None:
     made = host("link", "--name", "Mina", "--url", served.here.url, "--json").json
     token = made["link"].partition("/admin#")[2]
-    page = httpx.Client(base_url=served.here.url, trust_env=False, verify=False)
+    page = httpx.Client(base_url=served.here.url, trust_env=False, verify=False, timeout=WAIT_S)
     routes = (
         "",
         "/acts",

@@ -9,7 +9,8 @@ import pytest
 
 from parlour.server.base import LONGEST, below, read_base
 from tests.cli.program import Program
-from tests.server.table import WAIT_S, Guest, Seat, Server
+from tests.patience import WAIT_S
+from tests.server.table import Guest, Seat, Server
 from tests.server.test_doctor import levels
 
 BASE = "/fun/games"

@@ -17,6 +17,7 @@ from parlour.server.doctor.site import NoAnswer, Site
 from parlour.store.processes import StoredProcess
 from parlour.store.store import Store
 from tests.cli.program import Program, Ran
+from tests.patience import WAIT_S
 from tests.postgres import Postgres, rows
 from tests.server.proxy import Proxy, Rewrite, unchanged, with_header, without_header
 from tests.server.table import Server
@@ -54,7 +55,7 @@ def guests(server: Server) -> int:
 
 def test_a_deployment_in_which_all_is_well(program: Program, server: Server, tmp_path: Path) -> None:
     (tmp_path / "parlour.db").write_bytes(b"")
-    while httpx.get(f"{server.url}/ready", verify=False).status_code != 200:
+    while httpx.get(f"{server.url}/ready", verify=False, timeout=WAIT_S).status_code != 200:
         time.sleep(0.05)
     before = guests(server)
     with Proxy(server.url, passing_on) as proxy:

@@ -22,6 +22,7 @@ from parlour.server.http.api.home import LARGEST_HOME_SESSION
 from parlour.server.live.people.seating import BotSeat, Holder, KeptFor, Nobody, Person, one_person_plays
 from parlour.testing.players import finished
 from tests.alone import Alone, Ask
+from tests.patience import WAIT_S
 from tests.server.table import Guest, Json, Server
 
 ME: Json = {"for": "me"}
@@ -191,7 +192,9 @@ def test_the_longest_log_of_a_table_at_home_fits() -> None:
 
 
 def test_nobody_hands_in_without_being_somebody(server: Server) -> None:
-    answer = httpx.post(f"{server.url}/api/me/matches", content=body(ghosts()), trust_env=False, verify=False)
+    answer = httpx.post(
+        f"{server.url}/api/me/matches", content=body(ghosts()), trust_env=False, verify=False, timeout=WAIT_S
+    )
     assert (answer.status_code, answer.json()["code"]) == (401, "no-player")
 
 

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from parlour.server.access.interfaces import is_loopback, listening_origins, own_addresses, reachable_origins
+from tests.patience import WAIT_S
 from tests.server.table import Guest, Server
 
 OWN = ["192.168.1.5", "127.0.0.1", "10.0.0.7"]
@@ -60,17 +61,25 @@ def test_its_addresses_are_told_to_its_own_machine_alone(tmp_path: Path) -> None
     try:
         port = server.url.rsplit(":", 1)[1]
         others = [address for address in own_addresses() if not is_loopback(address)]
-        told = httpx.get(f"{server.url}/api/addresses", trust_env=False, verify=False)
+        told = httpx.get(f"{server.url}/api/addresses", trust_env=False, verify=False, timeout=WAIT_S)
         assert told.json() == {"addresses": [f"http://{address}:{port}" for address in others]}
         by_name = httpx.get(
-            f"{server.url}/api/addresses", headers={"Host": "games.example"}, trust_env=False, verify=False
+            f"{server.url}/api/addresses",
+            headers={"Host": "games.example"},
+            trust_env=False,
+            verify=False,
+            timeout=WAIT_S,
         )
         assert (by_name.status_code, by_name.json()["code"]) == (403, "not-this-machine")
         for name, value in (("X-Forwarded-For", "203.0.113.9"), ("Forwarded", "for=203.0.113.9"), ("Via", "1.1 proxy")):
-            passed_on = httpx.get(f"{server.url}/api/addresses", headers={name: value}, trust_env=False, verify=False)
+            passed_on = httpx.get(
+                f"{server.url}/api/addresses", headers={name: value}, trust_env=False, verify=False, timeout=WAIT_S
+            )
             assert (passed_on.status_code, passed_on.json()["code"]) == (403, "not-this-machine")
         for address in others:
-            elsewhere = httpx.get(f"http://{address}:{port}/api/addresses", trust_env=False, verify=False)
+            elsewhere = httpx.get(
+                f"http://{address}:{port}/api/addresses", trust_env=False, verify=False, timeout=WAIT_S
+            )
             assert (elsewhere.status_code, elsewhere.json()["code"]) == (403, "not-this-machine")
     finally:
         server.stop()

@@ -8,6 +8,7 @@ from parlour.core.kit import Kit
 from parlour.games import kit_of
 from parlour.server.http.api.system import Health, health
 from parlour.server.loading import rules_loaded
+from tests.patience import WAIT_S
 
 
 class CompilerBroke(Exception):
@@ -32,7 +33,7 @@ def uncompiled(name: str, compiled: Event) -> Kit:
 
 
 def _compile(compiled: Event) -> None:
-    if not compiled.wait(60):
+    if not compiled.wait(WAIT_S):
         raise TimeoutError
 
 

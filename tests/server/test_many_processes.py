@@ -24,12 +24,12 @@ from parlour.store import rooms as stored_rooms
 from parlour.store.address import address_of
 from parlour.store.players import Player
 from parlour.store.rooms import StoredRoom
+from tests.patience import WAIT_S
 from tests.postgres import Postgres
 from tests.server.late_parlour import open_parlour
 from tests.server.test_two_processes import GAME, Screen, play_out
 
 ANN, BOB, CLEO = (Player(name.lower(), name) for name in ("Ann", "Bob", "Cleo"))
-WAIT_S = 20.0
 PHRASES: tuple[Phrase, Phrase] = ("hello", "nice")
 
 

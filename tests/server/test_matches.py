@@ -9,6 +9,7 @@ from parlour.core.session import decode_session, encode_session
 from parlour.games import kit_of
 from parlour.testing.players import finished
 from tests.nim import Nim
+from tests.patience import WAIT_S
 from tests.server.table import Guest, play_out, take
 
 
@@ -133,7 +134,7 @@ def test_health_and_readiness_are_told_and_every_answer_is_guarded(ann: Guest) -
         assert response.headers["x-content-type-options"] == "nosniff"
         assert "frame-ancestors 'none'" in response.headers["content-security-policy"]
     assert (
-        httpx.get(f"{ann.server.url}/api/nowhere", verify=False)
+        httpx.get(f"{ann.server.url}/api/nowhere", verify=False, timeout=WAIT_S)
         .headers["content-type"]
         .startswith("application/problem+json")
     )

@@ -14,9 +14,9 @@ from parlour.store import derivation, marks, rerating
 from parlour.store.failure import StoreAway
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction, job
+from tests.patience import WAIT_S
 from tests.store.test_rerating import GAME, first_matches, require_as_rebuilt
 
-WAIT_S = 60
 BROKEN = "a-broken-game"
 
 

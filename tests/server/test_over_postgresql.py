@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.patience import WAIT_S
 from tests.postgres import Postgres
 from tests.server.table import Guest, Server, eventually, take
 from tests.server.test_daily import test_many_windows_begin_one_attempt
@@ -72,10 +73,10 @@ def test_while_the_database_is_away_the_server_is_not_ready(server: Server, post
     with Guest(server) as ann:
         postgres.stop()
         try:
-            refused = ann.http.get("/ready", timeout=60)
+            refused = ann.http.get("/ready", timeout=WAIT_S)
             assert (refused.status_code, refused.json()["code"]) == (503, "store-away")
             assert refused.headers["Retry-After"] == "2"
             assert ann.http.get("/health").status_code == 200
         finally:
             postgres.start()
-        eventually(lambda: ann.http.get("/ready", timeout=60).status_code == 200)
+        eventually(lambda: ann.http.get("/ready", timeout=WAIT_S).status_code == 200)

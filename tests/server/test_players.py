@@ -8,7 +8,8 @@ import pytest
 from parlour.languages import LANGUAGES, guest_names
 from parlour.server.access.languages import preferred_language
 from parlour.store.names import clean_name, skeleton
-from tests.server.table import WAIT_S, Guest, Server, play_out
+from tests.patience import WAIT_S
+from tests.server.table import Guest, Server, play_out
 
 
 def test_a_first_visit_makes_a_guest_with_a_name_and_a_safe_cookie(server: Server) -> None:

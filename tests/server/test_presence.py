@@ -12,6 +12,7 @@ from parlour.store import processes, rooms
 from parlour.store.rooms import StoredRoom
 from parlour.store.store import Store
 from parlour.store.transaction import Job
+from tests.patience import WAIT_S
 
 HERE, OTHER = "here", "other"
 FIRST, SECOND = "AAAAAA", "BBBBBB"
@@ -40,7 +41,7 @@ class Held:
         return (await self.store.read(processes.elsewhere(OTHER, [code]))).get(code)
 
     async def until(self, code: str, people: dict[str, int] | None) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(WAIT_S):
             while await self.seen(code) != people:
                 await asyncio.sleep(0.005)
 

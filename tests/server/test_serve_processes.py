@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
+from tests.patience import WAIT_S
 from tests.postgres import Postgres, rows
 from tests.server.table import Guest, Json, Server, eventually, heaps, play_out, take
 
@@ -31,12 +32,12 @@ class ManyProcesses(Server):
 
     def is_ready(self, number: int) -> bool:
         try:
-            return httpx.get(f"{self.at(number).url}/ready", trust_env=False, verify=False, timeout=5).is_success
+            return httpx.get(f"{self.at(number).url}/ready", trust_env=False, verify=False, timeout=WAIT_S).is_success
         except httpx.TransportError:
             return False
 
     def pid(self, number: int) -> int:
-        metrics = httpx.get(f"{self.at(number).url}/metrics", trust_env=False, verify=False).text
+        metrics = httpx.get(f"{self.at(number).url}/metrics", trust_env=False, verify=False, timeout=WAIT_S).text
         found = re.search(r'parlour_process_info\{process="[^"]*:(\d+):', metrics)
         assert found is not None
         return int(found[1])

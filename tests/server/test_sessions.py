@@ -19,7 +19,8 @@ from parlour.languages import LANGUAGES
 from parlour.testing.players import begin, finished
 from tests.alone import kit as alone
 from tests.games.stackdoku.building import certified_actions
-from tests.server.table import WAIT_S, Guest
+from tests.patience import WAIT_S
+from tests.server.table import Guest
 
 TEN = kit_of("ten-exorcism")
 SOURCE, TEXT = (Path(__file__).parents[2] / folder for folder in ("src/parlour", "src/parlour/languages"))

@@ -21,6 +21,7 @@ from parlour.store.postgresql import PostgresqlDatabase
 from parlour.store.postgresql_driver import Driver
 from parlour.store.processes import StoredProcess
 from parlour.store.store import Store
+from tests.patience import WAIT_S
 from tests.postgres import Postgres
 
 HOUR_S = 3600.0
@@ -184,7 +185,7 @@ def test_processes_on_a_shared_database_tell_its_time_and_one_alone_its_own(
         parlour = Parlour(Settings(database, warm=False), clock)
         async with parlour.app.lifespan():
             if parlour.store.shared:
-                await asyncio.wait_for(synchronised.wait(), 60)
+                await asyncio.wait_for(synchronised.wait(), WAIT_S)
 
     asyncio.run(body())
     shared = not isinstance(database, Path)

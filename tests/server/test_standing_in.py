@@ -36,9 +36,10 @@ from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players
 from parlour.store.players import Player
+from tests.patience import WAIT_S
 from tests.server.hostile.test_time import SetClock
 from tests.server.late_parlour import open_parlour
-from tests.server.table import WAIT_S, Guest, Server, eventually, take
+from tests.server.table import Guest, Server, eventually, take
 
 ANN, BEN, EVE = Player("ann", "Ann"), Player("ben", "Ben"), Player("eve", "Eve")
 KEPT = KeptFor(BEN.id, BEN.name)

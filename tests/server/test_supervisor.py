@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import WAIT_S
+
 PARENT = """
 import multiprocessing, time
 from parlour.server.supervisor import stop_with_parent
@@ -25,5 +27,5 @@ def test_processes_end_when_their_parent_is_killed(tmp_path: Path) -> None:
         assert parent.stdout is not None
         assert parent.stdout.readline() == b"runs\n"
         parent.kill()
-        said, _ = parent.communicate(timeout=60)  # comes to its end when nobody is left who could say anything
+        said, _ = parent.communicate(timeout=WAIT_S)  # comes to its end when nobody is left who could say anything
     assert said == b""

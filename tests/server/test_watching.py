@@ -11,6 +11,7 @@ from msgspec import Struct
 from prometheus_client.parser import text_string_to_metric_families
 from scripts.dashboard import FILE, text
 
+from tests.patience import WAIT_S
 from tests.server.table import Guest, Server, take
 
 ROOT = Path(__file__).parents[2]
@@ -115,7 +116,7 @@ def shown(server: Server, ann: Guest) -> dict[str, set[str]]:
         table.send("nonsense")
         table.hear("fault")
     found: dict[str, set[str]] = {}
-    for family in text_string_to_metric_families(httpx.get(f"{server.url}/metrics", verify=False).text):
+    for family in text_string_to_metric_families(httpx.get(f"{server.url}/metrics", verify=False, timeout=WAIT_S).text):
         of_kind = {"counter": ("_total",), "histogram": OF_HISTOGRAMS}.get(family.type, ("",))
         for name in (family.name, *(family.name + end for end in of_kind)):
             found.setdefault(name, {"le"} if name.endswith("_bucket") else set())

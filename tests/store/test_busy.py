@@ -23,10 +23,10 @@ from parlour.store.postgresql import PostgresqlWriter
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
 from parlour.testing.players import finished
+from tests.patience import WAIT_S
 from tests.postgres import Postgres, rows
 
 LOCKED_MS = 50
-WAIT_S = 60
 BESTS = "SELECT * FROM bests ORDER BY period"
 DERIVING = "LOCK TABLE derivations IN SHARE ROW EXCLUSIVE MODE"
 DERIVED = "SELECT version FROM derivations WHERE name = 'standings'"

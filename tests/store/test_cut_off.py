@@ -14,10 +14,10 @@ from parlour.store.log import Line
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
+from tests.patience import WAIT_S
 from tests.postgres import Postgres, rows
 from tests.store.under_way import under_way
 
-WAIT_S = 60
 SOON_CUT_OFF = Statement(text("SET LOCAL idle_in_transaction_session_timeout = 50"))
 MINE = Statement(select(func.pg_backend_pid()))
 ENTRIES = "SELECT match, convert_from(entry, 'UTF8') FROM entries ORDER BY match"

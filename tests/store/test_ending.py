@@ -22,8 +22,8 @@ from parlour.store.store import Store
 from parlour.store.tables import entries, matches
 from parlour.store.transaction import Job, Transaction, together
 from parlour.testing.players import begin
+from tests.patience import WAIT_S
 
-WAIT_S = 60
 GAME = kits()["dots-and-boxes"].game
 BEGUN = begin(GAME, 1, GAME.options(turn_seconds=5))
 DAY = "2026-11-16"

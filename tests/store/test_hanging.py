@@ -12,6 +12,7 @@ from parlour.store.log import Line
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
+from tests.patience import WAIT_S
 from tests.postgres import Postgres, rows
 from tests.store.relay import Relay
 from tests.store.under_way import under_way
@@ -19,7 +20,6 @@ from tests.store.under_way import under_way
 ANSWER_S, AWAY_S = 0.3, 0.5
 QUICKLY = "?connect_timeout=2"
 ENTRIES = "SELECT seq, convert_from(entry, 'UTF8') FROM entries ORDER BY match, seq"
-WAIT_S = 60
 
 
 @pytest.fixture

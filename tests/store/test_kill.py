@@ -12,11 +12,11 @@ from sqlalchemy import text
 from parlour.store.address import Address, DatabaseUrl
 from parlour.store.databases import database_at
 from parlour.store.statements import Statement
+from tests.patience import WAIT_S
 from tests.postgres import running
 from tests.store.places import text_of
 
 ROUNDS = 3
-WAIT_S = 60
 ALL = Statement(text('SELECT "match", seq, entry FROM entries'))
 
 

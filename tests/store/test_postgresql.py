@@ -22,11 +22,11 @@ from parlour.store.rooms import RoomChanged, StoredRoom
 from parlour.store.store import Store, StoreUnusable
 from parlour.store.transaction import Transaction
 from parlour.testing.players import begin, finished
+from tests.patience import WAIT_S
 from tests.postgres import Postgres, rows
 from tests.store.relay import Lost, Relay
 from tests.store.under_way import under_way
 
-WAIT_S = 60
 ROOM = StoredRoom("ROOMXX", "dots-and-boxes", "ann", b"{}", None, 1)
 ENTRIES = "SELECT match, seq, convert_from(entry, 'UTF8') FROM entries ORDER BY match, seq"
 

@@ -10,10 +10,10 @@ from parlour.store.database import ConnectionLost
 from parlour.store.postgresql_driver import Driver
 from parlour.store.postgresql_driver import connect as connected
 from parlour.store.postgresql_notifications import Listening
+from tests.patience import WAIT_S
 from tests.postgres import Postgres
 
 FAILURES = 5
-WAIT_S = 20
 
 
 class Heard:

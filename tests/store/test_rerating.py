@@ -25,6 +25,7 @@ from parlour.store.tables import matches
 from parlour.store.tables import ratings as stored_ratings
 from parlour.store.transaction import Job, Transaction, job
 from parlour.testing.players import finished
+from tests.patience import WAIT_S
 from tests.store.keeping import InOneTransaction, a_store, confirmed, have_tables, kept, rate_outdated_again
 from tests.store.test_marks import derived
 
@@ -395,7 +396,7 @@ def test_two_processes_that_derive_the_same_ratings_while_others_write_agree(dat
     async def check() -> None:
         matches = await stores[0].write(first_matches(20))
         await stores[0].write(marks.decide(matches[0], "rejected", "so", 5))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(WAIT_S):
             await asyncio.gather(others(matches), *(rate_again(store, GAME) for store in stores))
             await stores[1].write(marks.decide(matches[7], "rejected", "so", 5))
             assert all(await asyncio.gather(*(rate_again(store, GAME) for store in stores)))

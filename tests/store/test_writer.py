@@ -21,10 +21,10 @@ from parlour.store.statements import Row, Statement
 from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction
 from parlour.store.writer import TRIES_TOGETHER, StoreClosed, Writer
+from tests.patience import WAIT_S
 from tests.store.tracing import traced
 from tests.store.under_way import under_way
 
-WAIT_S = 60
 INDEXES = {
     "sqlite": "SELECT name, sql FROM sqlite_master WHERE type = 'index'",
     "postgresql": "SELECT indexname AS name, replace(indexdef, 'public.', '') AS sql FROM pg_indexes",

@@ -6,7 +6,7 @@ from typing import NamedTuple, Self
 
 import httpx
 
-from tests.server.table import WAIT_S
+from tests.patience import WAIT_S
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 ELSEWHERE = "127.0.0.2"

@@ -27,8 +27,9 @@ from parlour.server.connections.request_turns import RequestTurns
 from parlour.server.connections.uvicorn_check import echo_body
 from parlour.server.metrics import Metrics
 from parlour.server.socket.picows_check import Echo
+from tests.patience import WAIT_S
 from tests.server.hostile.raw import ELSEWHERE, Line
-from tests.server.table import WAIT_S, Guest, Server, eventually, take
+from tests.server.table import Guest, Server, eventually, take
 
 EACH = 8
 MANY = [f"127.0.1.{number}" for number in range(1, 31)]
@@ -56,7 +57,7 @@ def get(line: Line, path: str = "/health", more: str = "") -> bytes:
 
 def ended(server: Server, code: str) -> int:
     """How many connections the server closed for this reason."""
-    text = httpx.get(f"{server.url}/metrics", trust_env=False, verify=False).text
+    text = httpx.get(f"{server.url}/metrics", trust_env=False, verify=False, timeout=WAIT_S).text
     found = re.search(rf'^parlour_connections_ended_total{{code="{code}"}} (\d+)', text, re.MULTILINE)
     return int(found[1]) if found else 0
 

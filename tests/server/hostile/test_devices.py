@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour.protocol.messages import Bye
 from parlour.server.access.devices import DeviceSockets
+from tests.patience import WAIT_S
 from tests.server.table import Guest, Seat, Server, take
 
 OUT = Bye("signed-out", None)
@@ -125,7 +126,7 @@ def test_whoever_is_deleted_has_no_open_socket_anywhere(server: Server, ann: Gue
 
 
 def test_a_stranger_signs_nobody_out(server: Server, ann: Guest) -> None:
-    answer = httpx.post(f"{server.url}/api/me/devices/sign-out-others", verify=False)
+    answer = httpx.post(f"{server.url}/api/me/devices/sign-out-others", verify=False, timeout=WAIT_S)
     assert (answer.status_code, answer.json()["code"]) == (401, "no-player")
     elsewhere = ann.http.post("/api/me/devices/sign-out-others", headers={"Origin": "https://elsewhere.example"})
     assert elsewhere.json()["code"] == "origin-not-allowed"

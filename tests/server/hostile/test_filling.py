@@ -22,8 +22,9 @@ from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player
+from tests.patience import WAIT_S
 from tests.server.late_parlour import open_parlour
-from tests.server.table import WAIT_S, Guest, Json, Server
+from tests.server.table import Guest, Json, Server
 
 PEOPLE = 2
 ROOM = {"game": "nim", "seats": [{"for": "me"}, {"for": "anybody"}]}

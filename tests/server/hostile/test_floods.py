@@ -10,7 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from parlour.server.access.limits.rate_limits import BAN_S
-from tests.server.table import WAIT_S, Guest, Server, eventually, take
+from tests.patience import WAIT_S
+from tests.server.table import Guest, Server, eventually, take
 
 
 def test_a_giant_body_is_not_read(ann: Guest) -> None:

@@ -30,9 +30,10 @@ from parlour.server.socket.picows_check import CHECK_HANDSHAKE, connected_pair
 from parlour.server.socket.session import MOST_FAULTS, Outbox, SocketConnection, SocketSession
 from parlour.store.players import Player
 from parlour.store.store import Store
+from tests.patience import WAIT_S
 from tests.server.hostile.raw import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Frame, Line, frame
 from tests.server.hostile.test_disk import access_of
-from tests.server.table import WAIT_S, Guest, Server, take
+from tests.server.table import Guest, Server, take
 
 RATE = 20
 SENT = 10_000

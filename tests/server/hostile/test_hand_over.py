@@ -14,7 +14,7 @@ from parlour.server.connections.uvicorn_check import echo_body
 from parlour.server.metrics import Metrics
 from parlour.server.socket.picows_adapter import SocketProtocol
 from parlour.server.socket.picows_check import CHECK_HANDSHAKE, Echo, connected_pair
-from tests.server.table import WAIT_S
+from tests.patience import WAIT_S
 
 
 def failing(*_args: object, **_kwargs: object) -> None:

@@ -16,8 +16,9 @@ from parlour.server.settings import Settings
 from parlour.server.socket.picows_adapter import READ_AT_ONCE, UpgradeRefused, UpgradeRequest
 from parlour.store import players
 from parlour.store.players import Player
+from tests.patience import WAIT_S
 from tests.server.hostile.raw import PING, TEXT, Line, frame
-from tests.server.table import WAIT_S, Guest, Server
+from tests.server.table import Guest, Server
 
 PATH = "/api/lobby/socket"
 

@@ -12,7 +12,8 @@ from parlour.server.access.identity import new_code
 from parlour.server.access.limits.rate_limits import WRONG_CODES_OF_A_PERSON, WRONG_CODES_OF_A_PLAYER, RateLimits
 from parlour.server.access.limits.token_buckets import Buckets
 from parlour.server.settings import Settings
-from tests.server.table import WAIT_S, Guest, Json, Server, eventually, play_out
+from tests.patience import WAIT_S
+from tests.server.table import Guest, Json, Server, eventually, play_out
 
 PEOPLE = 10
 AT_ONCE = PEOPLE * WRONG_CODES_OF_A_PERSON + WRONG_CODES_OF_A_PLAYER

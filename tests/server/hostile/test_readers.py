@@ -36,7 +36,7 @@ from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
 from parlour.testing.players import begin
-from tests.server.table import WAIT_S
+from tests.patience import WAIT_S
 from tests.server.test_match_host import services_of
 from tests.server.workers import WorkerHere, WorkerTold
 
@@ -236,7 +236,7 @@ def test_whoever_waits_for_a_daily_challenge_to_be_dealt_keeps_nobody_from_their
 async def guest_at(parlour: Parlour, address: str) -> httpx.AsyncClient:
     """Somebody new, who asks from that address."""
     transport = httpx.ASGITransport(cast("Any", parlour.app), client=(address, 1234))
-    guest = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1")
+    guest = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=WAIT_S)
     assert (await guest.post("/api/me", json={})).status_code == 200
     return guest
 

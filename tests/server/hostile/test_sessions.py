@@ -5,7 +5,8 @@ import pytest
 
 from tests.forgeries.lots import V1, Lot, lots
 from tests.forgeries.naive_replay import Answer, answer_to
-from tests.server.table import WAIT_S, Server
+from tests.patience import WAIT_S
+from tests.server.table import Server
 
 SESSIONS = 60
 

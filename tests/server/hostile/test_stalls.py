@@ -30,7 +30,8 @@ from parlour.store.players import Player
 from parlour.store.store import Store
 from parlour.store.transaction import Job, Transaction, together
 from parlour.store.watching import Unwatched
-from tests.server.table import WAIT_S, eventually
+from tests.patience import WAIT_S
+from tests.server.table import eventually
 from tests.store.test_writer import asking
 from tests.store.tracing import traced
 

@@ -28,7 +28,7 @@ from parlour.server.work.worker import WorkerDied
 from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
-from tests.server.table import WAIT_S
+from tests.patience import WAIT_S
 from tests.server.test_match_host import services_of
 from tests.server.workers import WorkerHere
 

@@ -23,8 +23,8 @@ from parlour.server.live.rooms.room import Room
 from parlour.server.settings import Settings
 from parlour.store import log, players, rooms
 from parlour.store.players import Player
+from tests.patience import WAIT_S
 from tests.server.late_parlour import open_parlour
-from tests.server.table import WAIT_S
 
 ANN = Player("ann", "Ann")
 GAME = "ten-exorcism"

@@ -21,6 +21,7 @@ from parlour.server.work.fair_queue import FairQueue
 from parlour.server.work.pool import Pool
 from parlour.server.work.process import Task, TaskDone, TaskFailed
 from parlour.server.work.worker import ProcessWorker, TookTooLong, WorkerDied
+from tests.patience import WAIT_S
 from tests.server.hostile.worker_tasks import (
     die,
     fail,
@@ -32,7 +33,7 @@ from tests.server.hostile.worker_tasks import (
     spin,
     told_named,
 )
-from tests.server.table import ROOT, WAIT_S
+from tests.server.table import ROOT
 from tests.server.workers import WorkerTold, settled
 
 

@@ -23,7 +23,8 @@ from parlour.store.sqlite import SqliteConnection, SqliteDatabase
 from parlour.store.transaction import Job, Transaction
 from parlour.store.watching import Unwatched
 from parlour.store.writer import Writer
-from tests.server.table import WAIT_S, Guest, Server, eventually
+from tests.patience import WAIT_S
+from tests.server.table import Guest, Server, eventually
 
 ENDED_BY_ITSELF = 3
 PLANTED = """

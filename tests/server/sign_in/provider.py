@@ -9,7 +9,8 @@ from urllib.parse import urljoin
 import httpx
 
 from tests.node import NODE_PATH
-from tests.server.table import ROOT, WAIT_S, Guest
+from tests.patience import WAIT_S
+from tests.server.table import ROOT, Guest
 
 DONE = "/api/sign-in/done"
 SECRET = "very secret"

@@ -13,8 +13,9 @@ from parlour.server.sign_in import provider as asked
 from parlour.server.sign_in.errors import ProviderAway
 from parlour.server.sign_in.signing_in import SignInMisconfigured, provider_of
 from tests.cli.program import Program
+from tests.patience import WAIT_S
 from tests.server.sign_in.provider import RealProvider, sign_in
-from tests.server.table import WAIT_S, Guest, Server
+from tests.server.table import Guest, Server
 
 
 @pytest.fixture

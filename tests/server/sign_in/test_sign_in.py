@@ -13,6 +13,7 @@ from parlour.server.http.api.sign_in import MOST_PENDING
 from parlour.server.sign_in.names import names_in
 from parlour.server.sign_in.pending import LONGEST_COOKIE, new_sign_in, read_pending
 from tests.cli.program import Program
+from tests.patience import WAIT_S
 from tests.server.sign_in.provider import (
     SECRET,
     RealProvider,
@@ -23,7 +24,7 @@ from tests.server.sign_in.provider import (
     way_back,
     way_back_of,
 )
-from tests.server.table import WAIT_S, Guest, Server, take
+from tests.server.table import Guest, Server, take
 
 
 @pytest.fixture(scope="module")

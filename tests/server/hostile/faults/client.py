@@ -15,9 +15,8 @@ from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
 from parlour.server.protocol.problems import Problem
 from parlour.store.players import Player
+from tests.patience import WAIT_S
 from tests.server.table import Json, take
-
-WAIT_S = 20.0
 
 
 class Failed(Exception):
@@ -72,7 +71,9 @@ class People:
         """Cookies by name, codes of rooms, ids of matches: whatever a scenario wants to find again."""
         self.routes: set[str] = set()
         """What was asked for: ``POST /api/rooms/{code}/join``."""
-        self._http = httpx.AsyncClient(transport=httpx.ASGITransport(self._app), base_url="http://127.0.0.1")
+        self._http = httpx.AsyncClient(
+            transport=httpx.ASGITransport(self._app), base_url="http://127.0.0.1", timeout=WAIT_S
+        )
         self._acknowledged = os.open(folder / "acknowledged", os.O_CREAT | os.O_APPEND | os.O_WRONLY)
 
     async def _app(self, scope: Any, receive: Any, send: Any) -> None:

@@ -26,6 +26,7 @@ from parlour.server.app import Parlour
 from parlour.server.settings import Settings
 from parlour.server.work.worker import Worker
 from parlour.store.store import Store
+from tests.patience import WAIT_S
 from tests.server.hostile.faults.client import Failed, LaterClock, People, Refused
 from tests.server.hostile.faults.injection import Fault
 from tests.server.hostile.faults.scenarios import SCENARIOS, WARMING, Scenario
@@ -33,7 +34,7 @@ from tests.server.hostile.faults.soundness import all_confirmed, require_sound
 from tests.server.late_parlour import LateParlour
 from tests.server.workers import WorkerHere
 
-LONGEST_S = 60
+LONGEST_S = 2 * WAIT_S
 Work = Callable[[], Coroutine[None, None, None]]
 
 
