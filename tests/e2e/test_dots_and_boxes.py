@@ -119,7 +119,7 @@ def test_two_people_play_online_and_a_third_watches(enter: Enter) -> None:
     room = sit_down(ann, "Invite")
     expect(ann.get_by_role("img", name="QR code of the invitation link")).to_be_visible()
     ben = enter(room)
-    ben.get_by_role("button", name="Take this seat").click()
+    expect(board(ben)).to_be_visible()
     eve = enter(room)
     expect(eve.get_by_text("You are watching.")).to_be_visible()
     expect(ben.locator(".game-aside")).to_contain_text("draw the line")

@@ -149,7 +149,6 @@ def test_a_report_from_a_rooms_seats_names_the_room_and_another_link_opens_in_th
 ) -> None:
     code = bob.open("dots-and-boxes", "me", "anybody")["code"]
     page = enter(f"/room/{code}")
-    page.get_by_role("button", name="Take this seat").click()
     page.get_by_role("button", name="Say something").click()
     page.get_by_role("menuitem", name=f"Report {bob.me['name']}").click()
     page.get_by_role("dialog").get_by_role("button", name="Report", exact=True).click()

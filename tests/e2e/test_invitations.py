@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.browser import LAN, SIZES, TWO_FRAMES, Enter, findings, findings_at, visitors
 from tests.server.table import Guest, Server
@@ -77,7 +77,35 @@ def test_a_code_is_typed_and_the_room_opens_with_its_last_letter(enter: Enter, h
     expect(page.get_by_text("A code has six letters or digits.")).to_be_visible()
     box.press_sequentially(code[5].lower())
     expect(page).to_have_url(re.compile(f"/room/{code}$"))
-    expect(page.get_by_role("button", name="Take this seat")).to_have_class(re.compile("button-main"))
+    expect(page.locator(".dots-board")).to_be_visible()
+
+
+def test_whoever_opens_an_invitation_is_seated_at_once_and_can_watch_instead(enter: Enter, hub: Server) -> None:
+    def free(page: Page) -> Locator:
+        return page.get_by_role("button", name="Take this seat")
+
+    with Guest(hub) as host:
+        code = host.open("dots-and-boxes", "me", "anybody", "anybody")["code"]
+        watcher = enter(f"/room/{code}?watch")
+        expect(free(watcher)).to_have_count(2)
+        friend = enter(f"/room/{code}", size="phone")
+        expect(friend.locator(".notice")).to_contain_text("You are B.")
+        expect(free(watcher)).to_have_count(1)
+        assert findings(friend) == []
+
+        friend.get_by_role("button", name="Watch instead").click()
+        expect(free(friend)).to_have_count(2)
+        friend.reload()
+        expect(free(friend), "whoever stood up is not seated again").to_have_count(2)
+        expect(free(watcher)).to_have_count(2)
+        free(friend).first.click()
+        expect(free(watcher)).to_have_count(1)
+
+        expect(enter(f"/room/{code}").locator(".dots-board")).to_be_visible()
+        friend.get_by_role("button", name="Leave the room").click()
+        friend.get_by_role("dialog").get_by_role("button", name="Watch instead").click()
+        expect(friend.get_by_text("Your seat is kept.")).to_be_visible()
+        expect(friend.get_by_role("button", name="Take your seat again")).to_be_visible()
 
 
 def test_a_whole_link_is_pasted_where_nothing_is(enter: Enter, hub: Server) -> None:
@@ -135,7 +163,6 @@ def test_a_link_to_this_machine_offers_the_addresses_by_which_others_find_it(
         code = host.open("dots-and-boxes", "me", "anybody", "anybody")["code"]
     page = enter_open(f"/room/{code}")
     note = page.get_by_role("note")
-    page.get_by_role("button", name="Take this seat").first.click()
     expect(page.get_by_role("textbox", name="Text to share")).to_be_visible()
     expect(note, "who sits down is not told of the server").to_have_count(0)
     page.get_by_role("button", name="Invite").click()

@@ -36,7 +36,7 @@ def test_a_match_goes_on_after_a_reload_and_a_restart_of_the_server(enter_own: E
     expect(ann.get_by_role("heading", name="Waiting for players")).to_be_visible()
 
     bob = enter_own(ann.url, size="phone")
-    bob.get_by_role("button", name="Take this seat").click()
+    expect(bob.locator(".dots-board")).to_be_visible()
     eve = enter_own(ann.url)
     expect(eve.get_by_text("You are watching.")).to_be_visible()
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { useNames } from "@/catalogue/names";
+import { WATCH } from "@/room/invitation/seatAtOnce";
 import { ago, date } from "@/text/times";
 import { Field } from "@/ui/controls/Field";
 import { ActButton, type Want } from "./ActButton";
@@ -73,7 +74,7 @@ export function Rooms({ onWant }: { onWant: Want }) {
       row={(room) => (
         <>
           <p className="row">
-            <Link href={`/room/${room.code}`}>{room.code}</Link>
+            <Link href={`/room/${room.code}?${WATCH}`}>{room.code}</Link>
             <span>{names.game(room.game)}</span>
             {room.public && <span className="tag">{t("tag.public")}</span>}
           </p>

@@ -11,6 +11,7 @@ import { type LiveMatch, useMatch } from "@/connection/useMatch";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { holdPlayingLock } from "@/offline/playingLock";
 import { Gathering } from "@/room/invitation/Gathering";
+import { useSeatAtOnce } from "@/room/invitation/seatAtOnce";
 import { Ended } from "@/room/leaving/Ended";
 import { ConnectionNote, PlayOnButton } from "@/room/playing/ConnectionNote";
 import { Cover } from "@/room/playing/Cover";
@@ -112,6 +113,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
   const playing = seated && match.props?.moment.outcome === null;
   const covered = match.props?.moment.view === null;
   useHelpKey(module ? () => setOpen("help") : null);
+  useSeatAtOnce(room, me);
   useSeatNews(t, room, me);
   useTitle(title, room.seats.length > 1 && match.props?.submit != null);
   return (

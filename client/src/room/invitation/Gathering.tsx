@@ -1,16 +1,19 @@
 /** Before the match: who sits where, how to invite, and bots for the seats that stay free.
  *
- * First comes what there is to do: for the host to invite, for whoever comes in to sit down.
+ * First comes what there is to do: for the host to invite, for whoever stood up or came to watch to sit down.
  */
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, request } from "@/api/client";
 import { useLevels, useNames } from "@/catalogue/names";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { Button } from "@/ui/controls/Button";
 import { Choose } from "@/ui/controls/Choose";
+import { notify } from "@/ui/notices";
 import { SeatName } from "../playing/SeatName";
+import { useUnseated } from "../playing/seatNews";
+import { othersIn, useStandUp } from "../playing/standingUp";
 import { useJoinRoom } from "../setup/openRoom";
 import { unratedBy } from "../setup/rated";
 import { Invitation } from "./Invitation";
@@ -21,6 +24,7 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
   const chosen = useNames().options(room);
   const [level, setLevel] = useState("casual");
   const join = useJoinRoom(room.code);
+  const standUp = useStandUp(room.code);
   const fill = useMutation({
     mutationFn: (seat: number) => {
       const path = { params: { path: { code: room.code } }, body: { seat, level } };
@@ -32,6 +36,11 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
     room.seats.filter((seat) => seat.held_by === "bot").length,
     room.seats.flatMap((seat) => seat.player ?? []),
   );
+  const count = useUnseated(room, me);
+  const unseated = count > 0 ? t("gathering.unseated", { count }) : null;
+  useEffect(() => {
+    if (unseated) notify(unseated);
+  }, [unseated]);
   const invitation = (
     <section className="card">
       <h2>{t("invite.title")}</h2>
@@ -50,6 +59,11 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
             <li key={index} style={{ "--seat": `var(--seat-${index})` } as React.CSSProperties}>
               <SeatName seat={seat} index={index} me={me} />
+              {seat.player === me && othersIn(room, me) && (
+                <Button onClick={() => standUp.mutate()} busy={standUp.isPending}>
+                  {t("leave.watch")}
+                </Button>
+              )}
               {seat.held_by === "nobody" && (
                 <span className="row">
                   <Button kind={seated ? "plain" : "main"} onClick={() => join.mutate(index)}>
@@ -65,9 +79,7 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
             </li>
           ))}
         </ol>
-        {seated && room.watchers > 0 && (
-          <p role="status">{t("gathering.unseated", { count: room.watchers })}</p>
-        )}
+        {unseated && <p role="status">{unseated}</p>}
         {seated && levels.length > 0 && (
           <Choose
             label={t("gathering.level")}

@@ -43,9 +43,14 @@ test.each<[Partial<RoomNow>, string]>([
   [{ seats: [ANN, BEN] }, "A bot takes over after a short while"],
   [{ seats: [ANN, BEN], ranked: true }, "This match is rated: leaving counts as losing it"],
   [{ seats: [ANN, BEN], phase: "gathering" }, "You give up your seat; others can take it."],
-  [{ seats: [ANN, BOT], phase: "gathering" }, "Nobody else is here: the room closes."],
-])("elsewhere leaving is asked for once, with what it means: %j", (more, meaning) => {
+])("among others leaving is asked for once, with what it means, or watching instead: %j", (more, meaning) => {
   const { text, buttons } = leaving(more);
   expect(text).toContain(meaning);
+  expect(buttons).toEqual(["Leave", "Watch instead", "Stay"]);
+});
+
+test("nobody can watch a room that closes", () => {
+  const { text, buttons } = leaving({ seats: [ANN, BOT], phase: "gathering" });
+  expect(text).toContain("Nobody else is here: the room closes.");
   expect(buttons).toEqual(["Leave", "Stay"]);
 });

@@ -1,13 +1,11 @@
-/** Giving up one's seat, after being told what that means; a match without other people can be kept for later. */
-import { useMutation } from "@tanstack/react-query";
+/** Giving up one's seat, to go or to watch, after being told what that means; a match without other people can be kept for later. */
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { http, queryClient, request } from "@/api/client";
-import { myRoomsQuery } from "@/api/queries";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { Button, ButtonLink } from "@/ui/controls/Button";
 import ConfirmSheet from "@/ui/sheets/ConfirmSheet";
 import Sheet from "@/ui/sheets/Sheet";
+import { othersIn, useStandUp } from "../playing/standingUp";
 import "./StopSheet.css";
 
 interface LeaveSheetProps {
@@ -22,14 +20,8 @@ interface LeaveSheetProps {
 export default function LeaveSheet({ room, me, clocked, open, onClose }: LeaveSheetProps) {
   const { t } = useTranslation("hub");
   const [, go] = useLocation();
-  const { code } = room;
-  const leave = useMutation({
-    mutationFn: () => request(http.POST("/api/rooms/{code}/leave", { params: { path: { code } } })),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
-      go("/");
-    },
-  });
+  const standUp = useStandUp(room.code);
+  const leave = () => standUp.mutate(undefined, { onSuccess: () => go("/") });
   if (room.phase === "playing" && !othersIn(room, me)) {
     return (
       <Sheet title={t("leave.title")} open={open} onClose={onClose}>
@@ -41,7 +33,7 @@ export default function LeaveSheet({ room, me, clocked, open, onClose }: LeaveSh
             <p className="soft">{t(clocked ? "stop.clockRuns" : "stop.keepText")}</p>
           </li>
           <li>
-            <Button kind="danger" icon="leave" onClick={() => leave.mutate()} busy={leave.isPending}>
+            <Button kind="danger" icon="leave" onClick={leave} busy={standUp.isPending}>
               {t("leave.go")}
             </Button>
             <p className="soft">{t("leave.alone")}</p>
@@ -58,9 +50,14 @@ export default function LeaveSheet({ room, me, clocked, open, onClose }: LeaveSh
         .join(" ")}
       yes={t("leave.go")}
       no={t("leave.stay")}
-      busy={leave.isPending}
+      other={
+        othersIn(room, me)
+          ? { text: t("leave.watch"), onClick: () => standUp.mutate(undefined, { onSuccess: onClose }) }
+          : undefined
+      }
+      busy={standUp.isPending}
       open={open}
-      onYes={() => leave.mutate()}
+      onYes={leave}
       onClose={onClose}
     />
   );
@@ -71,8 +68,4 @@ export function meaning(room: RoomNow, me: string): string[] {
   if (!othersIn(room, me)) return ["closes"];
   if (room.phase !== "playing") return ["seat"];
   return room.ranked ? ["rated", "text"] : ["text"];
-}
-
-function othersIn({ seats }: RoomNow, me: string): boolean {
-  return seats.some((seat) => seat.held_by === "player" && seat.player !== me);
 }

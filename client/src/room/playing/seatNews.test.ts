@@ -1,9 +1,10 @@
+import { act, renderHook } from "@testing-library/react";
 import i18next from "i18next";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { room } from "@/connection/testing";
 import type { SeatNow } from "@/game-kit/contract/types";
 import { HUB, setLanguage } from "@/text";
-import { seatNews } from "./seatNews";
+import { seatNews, useUnseated } from "./seatNews";
 
 const ann: SeatNow = { held_by: "player", name: "Ann", player: "ann", present: true };
 const ben: SeatNow = { held_by: "player", name: "Ben", player: "ben", present: true };
@@ -36,10 +37,18 @@ test("at a rematch it is told who begins, and which seat is mine now", () => {
   expect(news([ann, bot], [bot, ann], "ann", "m2")).toEqual(["Bot, Skilled begins this time. You are B."]);
 });
 
-test("while a room gathers, those who sit are told who came in without a seat", () => {
+test("while a room gathers, those who sit are told who has been there for a moment without a seat", () => {
+  vi.useFakeTimers();
   const gathering = (watchers: number) =>
     room({ seats: [ann, { held_by: "nobody" }], phase: "gathering", match: null, watchers });
-  const told = (me: string) => seatNews(i18next.getFixedT("en", HUB), gathering(0), gathering(1), me);
-  expect(told("ann")).toEqual(["One person has come in and has no seat yet."]);
-  expect(told("ben")).toEqual([]);
+  const told = (me: string, watchers: number) => {
+    const { result } = renderHook(() => useUnseated(gathering(watchers), me));
+    expect(result.current).toBe(0);
+    act(() => vi.runAllTimers());
+    return result.current;
+  };
+  expect(told("ann", 2)).toBe(2);
+  expect(told("ann", 0)).toBe(0);
+  expect(told("ben", 1)).toBe(0);
+  vi.useRealTimers();
 });

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import type { useTranslation } from "react-i18next";
 import type { RoomNow, SeatNow } from "@/game-kit/contract/types";
 import { seatLetter } from "@/game-kit/match/playerNames";
+import { useSlow } from "@/game-kit/match/useSlow";
 import { notify } from "@/ui/notices";
 import { seatLabel } from "./SeatName";
 
@@ -12,9 +13,6 @@ type Translate = ReturnType<typeof useTranslation>["t"];
 /** The news as sentences for the player `me`; empty if nothing changed. */
 export function seatNews(t: Translate, before: RoomNow, after: RoomNow, me: string): string[] {
   if (before.match !== after.match) return before.match && after.match ? [begins(t, after, me)] : [];
-  const seated = after.seats.some((seat) => seat.player === me);
-  if (after.phase === "gathering" && seated && after.watchers > before.watchers)
-    return [t("gathering.unseated", { count: after.watchers })];
   return after.seats.flatMap((seat, index) => {
     const old = before.seats[index];
     const news = old && newsOf(old, seat);
@@ -41,6 +39,12 @@ function begins(t: Translate, { seats }: RoomNow, me: string): string {
   return seats.some((seat) => seat.player === me)
     ? t("seatNews.otherBegins", { name, letter })
     : t("seatNews.begins", { name });
+}
+
+/** How many have come into a room that waits for players and have had no seat for a moment: of interest to those who sit. */
+export function useUnseated({ seats, watchers }: RoomNow, me: string): number {
+  const told = watchers > 0 && seats.some((seat) => seat.player === me);
+  return useSlow(told ? `${watchers}` : null) ? watchers : 0;
 }
 
 /** Tells the news of a room of several as they come. */

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { http, queryClient, request, type Schema } from "@/api/client";
 import { meQuery, myRoomsQuery } from "@/api/queries";
-import { keyOf } from "@/base";
+import { keyOf, pathBelow } from "@/base";
 import type { ListedGame } from "@/catalogue/names";
 
 export type OpenRoom = Schema["OpenRoom"];
@@ -22,7 +22,9 @@ function useGoing() {
       return { press: presses, from: location.pathname };
     },
     arrive: (code: string, asked: { press: number; from: string }) => {
-      if (asked.press === presses && asked.from === location.pathname) go(`/room/${code}`);
+      const room = `/room/${code}`;
+      const stays = pathBelow(location.pathname) === room;
+      if (asked.press === presses && asked.from === location.pathname && !stays) go(room);
     },
   };
 }

@@ -9,6 +9,8 @@ interface ConfirmSheetProps {
   /** What the two buttons say. */
   yes: string;
   no: string;
+  /** Something else that can be done, between the two. */
+  other?: { text: string; onClick: () => void };
   icon?: IconName;
   /** How the first of them looks; `main` for what can be undone. */
   kind?: "danger" | "main";
@@ -34,6 +36,11 @@ export default function ConfirmSheet(props: ConfirmSheetProps) {
         >
           {props.yes}
         </Button>
+        {props.other && (
+          <Button onClick={props.other.onClick} disabled={props.disabled} busy={props.busy}>
+            {props.other.text}
+          </Button>
+        )}
         <Button kind={props.kind === "main" ? "plain" : "main"} onClick={props.onClose}>
           {props.no}
         </Button>

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { room } from "@/connection/testing";
+import type { RoomNow } from "@/game-kit/contract/types";
+import { seatsNewcomer } from "./seatAtOnce";
+
+type Seat = RoomNow["seats"][number];
+const ANN: Seat = { held_by: "player", name: "Ann", player: "ann", present: true };
+const BEN: Seat = { ...ANN, name: "Ben", player: "ben" };
+const BOT: Seat = { held_by: "bot", level: "casual", present: true };
+const FREE: Seat = { held_by: "nobody" };
+const KEPT: Seat = { held_by: "nobody", kept_for: "cleo", kept_name: "Cleo" };
+
+/** Whether Ben is seated when he comes to Ann's room. */
+const seated = (seats: Seat[], more: Partial<RoomNow> = {}) =>
+  seatsNewcomer(room({ phase: "gathering", match: null, seats, ...more }), "ben");
+
+test("whoever comes to a room with a free seat in which nothing has begun is seated", () => {
+  expect(seated([ANN, FREE])).toBe(true);
+  expect(seated([FREE, ANN, BOT, FREE])).toBe(true);
+});
+
+test("nobody is seated twice, in a room of their own, at a seat that is kept for somebody, or where play has begun", () => {
+  expect(seated([ANN, BEN, FREE])).toBe(false);
+  expect(seated([ANN, FREE], { host: "ben" })).toBe(false);
+  expect(seated([ANN, KEPT])).toBe(false);
+  expect(seated([ANN, { ...KEPT, kept_for: "ben" }])).toBe(true);
+  expect(seated([ANN, BOT])).toBe(false);
+  expect(seated([ANN, FREE], { phase: "playing", match: "m1" })).toBe(false);
+  expect(seated([ANN, FREE], { phase: "over", match: "m1" })).toBe(false);
+});

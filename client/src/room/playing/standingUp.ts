@@ -1,0 +1,45 @@
+/** Giving up one's seats, and in which rooms that was done on this device: nobody is seated there again without asking. */
+import { useMutation } from "@tanstack/react-query";
+import { http, queryClient, request } from "@/api/client";
+import { myRoomsQuery } from "@/api/queries";
+import { keyOf } from "@/base";
+import type { RoomNow } from "@/game-kit/contract/types";
+
+const KEY = keyOf("rooms-left");
+const KEPT = 50;
+
+/** The rooms in which somebody stood up here, the newest last; none where a browser keeps nothing. */
+function roomsLeft(): readonly string[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+export const hasStoodUp = (code: string): boolean => roomsLeft().includes(code);
+
+function remember(code: string): void {
+  try {
+    const others = roomsLeft().filter((one) => one !== code);
+    localStorage.setItem(KEY, JSON.stringify([...others, code].slice(-KEPT)));
+  } catch {
+    // Private windows may keep nothing.
+  }
+}
+
+/** Give up every seat of mine in a room. */
+export function useStandUp(code: string) {
+  return useMutation({
+    mutationFn: () => request(http.POST("/api/rooms/{code}/leave", { params: { path: { code } } })),
+    onSuccess: () => {
+      remember(code);
+      void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
+    },
+  });
+}
+
+/** Whether other people sit there: without them the room closes when I stand up. */
+export function othersIn({ seats }: RoomNow, me: string): boolean {
+  return seats.some((seat) => seat.held_by === "player" && seat.player !== me);
+}
