@@ -3,6 +3,7 @@
  * A folder `games/<id>/` holds
  *   game.ts       what it says before it is loaded: a `GameModule` with pictures, loaders and sounds
  *   pictures.tsx  the game as a picture, square and wide
+ *   cover.tsx     the picture on the cover of a match that waits, if that is another: its default export
  *   types.ts      its view, actions, report and advice; `make types` writes it once there is a game.ts
  *   board/        the component that draws a match, the same live, watched and replayed: default export of board/index.tsx
  *   analysis/     its analysis, if it has an analyst: a `LoadedAnalysis`, the drawing as default export of

@@ -14,6 +14,8 @@ export interface SceneProps {
   done: () => void;
 }
 
+export type CoverPicture = FunctionComponent<{ begun: boolean }>;
+
 /** A component that is given what comes from a match of its own game, so that its own types hold. */
 type Loaded = { default: FunctionComponent<never> };
 
@@ -31,11 +33,11 @@ export interface GameModule {
   /** The package that it comes with; nothing for the games of this repository. */
   from?: string;
   /** Square, for lists. */
-  Thumbnail: ComponentType;
+  Thumbnail: FunctionComponent;
   /** 16:9, for cards. */
   Wide: ComponentType;
-  /** Upright, on the cover of a match that waits, in forms that `begun` changes; Thumbnail without it. */
-  CoverPicture?: ComponentType<{ begun: boolean }>;
+  /** Loads the picture on the cover of a match that waits, upright, in forms that `begun` changes; Thumbnail without it. */
+  cover?: () => Promise<{ default: CoverPicture }>;
   /** Loads the component that draws a match from `GameProps`. */
   board: () => Promise<Loaded>;
   /** Loads the component that draws an analysis from `AnalysisProps`, and what goes with it. */

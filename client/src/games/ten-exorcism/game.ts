@@ -1,11 +1,11 @@
 import type { GameModule } from "@/game-kit";
-import { CoverPicture, Thumbnail, Wide } from "./pictures";
+import { Thumbnail, Wide } from "./pictures";
 
 export default {
   id: "ten-exorcism",
   Thumbnail,
   Wide,
-  CoverPicture,
+  cover: () => import("./cover"),
   board: () => import("./board"),
   analysis: () => import("./analysis"),
   learn: () => import("./learn"),

@@ -62,6 +62,19 @@ test("the candle is lit by its button, which has the focus, and by a key where n
   expect(submitted).toEqual([{ do: "ready" }, { do: "ready" }]);
 });
 
+test("a game's own picture is on its cover, and changes once it is begun; else the one in lists", async () => {
+  const drawn = () => document.querySelector(".cover-picture svg");
+  await show();
+  expect(drawn()?.getAttribute("viewBox")).toBe("-10 0 64 104");
+  const parts = drawn()?.querySelectorAll("path").length ?? 0;
+  cleanup();
+  await show({ pending: [{ do: "ready" }] });
+  expect(drawn()?.querySelectorAll("path").length).toBeGreaterThan(parts);
+  cleanup();
+  await show({}, { game: "dots-and-boxes" });
+  expect(drawn()).toBeTruthy();
+});
+
 test("a cover that comes late takes the focus from nothing", async () => {
   const opener = document.body.appendChild(document.createElement("button"));
   opener.focus();

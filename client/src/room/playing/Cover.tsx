@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isAtHome } from "@/api/ids";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { choicesText } from "@/catalogue/options";
+import type { CoverPicture } from "@/game-kit/contract/module";
 import type { MatchProps, RoomNow } from "@/game-kit/contract/types";
 import { type FoundModule, useModule } from "@/stage/modules";
 import { loadWords } from "@/text";
@@ -25,10 +26,16 @@ interface CoverProps {
 
 export function Cover(props: CoverProps) {
   const module = useModule(props.room.game);
-  return useGameWords(props.room.game, module) ? <CoverInWords {...props} /> : null;
+  const loaded = useLoaded(props.room.game, module);
+  return loaded && <LoadedCover {...props} {...loaded} />;
 }
 
-function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverProps) {
+interface Loaded {
+  /** Null where nothing here can draw the game. */
+  Picture: CoverPicture | null;
+}
+
+function LoadedCover({ room, match, first, onBegin, onHelp, onLearn, Picture }: CoverProps & Loaded) {
   const { t, i18n } = useTranslation("hub");
   // A game's own words go before the hub's.
   const ns = [room.game, "hub"];
@@ -57,7 +64,11 @@ function CoverInWords({ room, match, first, onBegin, onHelp, onLearn }: CoverPro
   const waited = match.moment.toMove.flatMap((seat) => match.seats[seat]?.name ?? []);
   return (
     <section className="cover" aria-labelledby="cover-title" ref={cover}>
-      <CoverPicture game={room.game} begun={begun} />
+      {Picture && (
+        <div className="cover-picture" aria-hidden="true">
+          <Picture begun={begun} />
+        </div>
+      )}
       {kind && <p className="cover-kind">{kind}</p>}
       <h2 id="cover-title">
         {first && mine ? t("lesson.title", { game: names.game(room.game) }) : t("cover.title")}
@@ -108,31 +119,19 @@ function noteOf(room: RoomNow): string {
   return room.tried ? "tried" : room.ranked ? "ranked" : "practice";
 }
 
-/** Whether the game's words have come, or do not come now. The board is fetched meanwhile. */
-function useGameWords(game: string, module: FoundModule): boolean {
-  const [settled, setSettled] = useState(false);
+/** The game's own picture, or that in lists, once it and the words have come, or do not come now. The board is fetched meanwhile. */
+function useLoaded(game: string, module: FoundModule): Loaded | null {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
     if (module === undefined) return;
     // Whatever does not arrive now is missed where the board itself is drawn.
     const later = () => {};
-    loadWords(game)
-      .catch(later)
-      .then(() => setSettled(true));
+    Promise.all([module?.cover?.().catch(later), loadWords(game).catch(later)]).then(([own]) =>
+      setLoaded({ Picture: own?.default ?? module?.Thumbnail ?? null }),
+    );
     module?.board().catch(later);
   }, [game, module]);
-  return settled;
-}
-
-/** The game's own, or its picture in lists. */
-function CoverPicture({ game, begun }: { game: string; begun: boolean }) {
-  const module = useModule(game);
-  if (!module) return null;
-  const { CoverPicture: Own, Thumbnail } = module;
-  return (
-    <div className="cover-picture" aria-hidden="true">
-      {Own ? <Own begun={begun} /> : <Thumbnail />}
-    </div>
-  );
+  return loaded;
 }
 
 /** Enter and Space begin, also when nothing has the focus. */

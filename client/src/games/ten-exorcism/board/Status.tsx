@@ -1,7 +1,8 @@
 /** Score, ghosts left and the candle: one row over the board on a phone, a panel beside it on a desktop. */
 import { memo, useEffect } from "react";
 import { type Moment, useAnnouncement, useClock, useHost } from "@/game-kit";
-import { Candle, Flame, Ghost, type Powers } from "../pictures";
+import { Candle, Flame } from "../cover";
+import { Ghost, type Powers } from "../pictures";
 import type { Action, View } from "../types";
 import "./status.css";
 
