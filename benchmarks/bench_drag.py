@@ -37,7 +37,7 @@ LISTEN = f"""(() => {{
       this.addEventListener("message", ({{ data }}) => window.asked.get(data.asked)?.push({NOW}));
     }}
     postMessage(message, ...more) {{
-      if (message.text?.includes('"hear"')) window.asked.set(message.asked, [{NOW}]);
+      if (message.text?.includes('"receive"')) window.asked.set(message.asked, [{NOW}]);
       return super.postMessage(message, ...more);
     }}
   }};

@@ -50,7 +50,7 @@ class Page:
         self.refs += 1
         message = {"type": "submit", "ref": ref or f"r{self.refs}", "match": self.view["match"], "seat": seat}
         before = len(self.received)
-        self.of_table("hear", message=message | {"action": action})
+        self.of_table("receive", message=message | {"action": action})
         return self.received[before:]
 
     def bots_play(self) -> None:

@@ -231,7 +231,7 @@ def test_nothing_is_to_be_kept_where_nothing_has_changed() -> None:
     page = new_page()
     assert page.open("dots-and-boxes", "me", "me")["kept"] is not None
     assert page.of_table("enter")["kept"] is None
-    assert page.of_table("hear", message={"type": "ping"})["kept"] is None
+    assert page.of_table("receive", message={"type": "ping"})["kept"] is None
 
 
 def test_a_bot_that_fails_plays_something_legal_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

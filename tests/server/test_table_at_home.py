@@ -68,7 +68,7 @@ class Both:
         there = [self.receive()]
         while there[-1]["type"] in ("view", "room"):
             there.append(self.receive())
-        self.compare(there, self.table.hear(message if isinstance(message, bytes) else msgspec.json.encode(message)))
+        self.compare(there, self.table.receive(message if isinstance(message, bytes) else msgspec.json.encode(message)))
 
     def bots_play(self) -> None:
         while (turn := self.table.bot_turn()) is not None:

@@ -4,7 +4,7 @@ export type WorkerRequest =
   | Try
   | TakeUp
   | Enter
-  | Hear
+  | Receive
   | PassTime
   | Play
   | AskAdvice
@@ -93,8 +93,8 @@ export interface Enter {
 /**
  * A message, as for a socket.
  */
-export interface Hear {
-  ask: "hear";
+export interface Receive {
+  ask: "receive";
   code: string;
   message: unknown;
 }

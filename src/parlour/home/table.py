@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Raw, structs
 
 from parlour.core.errors import MalformedInput, Refusal
 from parlour.core.game import CLOCK, Seat
@@ -15,6 +15,7 @@ from parlour.core.replay import reopened
 from parlour.core.session import decode_session, encode_entry, encode_session, seat_action_type
 from parlour.games import kit_of
 from parlour.games.documents import Document
+from parlour.home.answers import AdviceRequest, Frames, Over
 from parlour.home.clock import OtherClock
 from parlour.home.kept import (
     HomeSeatFor,
@@ -41,7 +42,7 @@ from parlour.protocol.faults import (
     not_your_seat,
 )
 from parlour.protocol.match_clock import MatchClock, UnixClock
-from parlour.protocol.matches import MatchNow, MatchSeat, MatchStatus, begins, match_now
+from parlour.protocol.matches import MatchSeat, MatchStatus, begins, match_now
 from parlour.protocol.messages import (
     Answer,
     Bye,
@@ -62,33 +63,6 @@ from parlour.protocol.refs import Refs
 from parlour.protocol.submission import MOST_ENTRIES_LIVE, Submitted, applied_action, is_full
 from parlour.protocol.trying import MOST_ENTRIES_MOVED, CannotTry, branched
 from parlour.protocol.views import encoded_view, seen_through, tried, view_now
-
-Frames = list[bytes]
-"""Messages as a socket would carry them, in order."""
-
-
-class AdviceRequest(Struct, frozen=True):
-    """The result of asking for advice."""
-
-    frames: Frames
-    """That it was asked for is an entry of the log."""
-    question: AdviceAsked | None
-    fault: Fault | None = None
-    """Why advice cannot be asked for."""
-
-
-class Over(Struct, frozen=True):
-    """A match that has ended."""
-
-    session: Raw
-    seats: tuple[HomeSeatFor, ...]
-    match: MatchNow
-    tried: bool
-    """Whether it went on from a moment of another."""
-    chosen: bool
-    """Whether its board was chosen."""
-    not_counted: NotCounted | None
-    """Why it does not count where time is seen: the hub's own answer, of a match that is handed in there."""
 
 
 class Table:
@@ -192,7 +166,7 @@ class Table:
         """The first messages for a page: the room and the whole view."""
         return [self._room(), self._view()]
 
-    def hear(self, text: str | bytes) -> Frames:
+    def receive(self, text: str | bytes) -> Frames:
         """Do what a message asks for; returns the messages for the page, or a fault."""
         try:
             message = decode(text)

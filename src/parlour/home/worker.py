@@ -15,8 +15,9 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import read_json
 from parlour.games import NoSuchGame
 from parlour.home import thinking
+from parlour.home.answers import Frames, Over
 from parlour.home.kept import Opening, Trying
-from parlour.home.table import Frames, Over, Table
+from parlour.home.table import Table
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.match_clock import UnixClock
 from parlour.protocol.messages import Fault
@@ -57,7 +58,7 @@ class Enter(OfTable, frozen=True, tag="enter"):
     """A page is there."""
 
 
-class Hear(OfTable, frozen=True, tag="hear"):
+class Receive(OfTable, frozen=True, tag="receive"):
     """A message, as for a socket."""
 
     message: Raw
@@ -141,7 +142,7 @@ class Steps(OfSession, frozen=True, tag="steps"):
 
 
 WorkerRequest: TypeAlias = (
-    Open | Try | TakeUp | Enter | Hear | PassTime | Play | AskAdvice | Rematch | Discard | Leave | Session
+    Open | Try | TakeUp | Enter | Receive | PassTime | Play | AskAdvice | Rematch | Discard | Leave | Session
     | Choose | Advise | Analyse | Solve | Describe | Write | Steps
 )  # fmt: skip
 
@@ -243,8 +244,8 @@ class HomeWorker:
                 return self._now(table, advised.frames, advised.question, advised.fault)
             case Enter():
                 frames = table.enter()
-            case Hear(message=message):
-                frames = table.hear(bytes(message))
+            case Receive(message=message):
+                frames = table.receive(bytes(message))
             case PassTime():
                 frames = table.pass_time()
             case Play(plays=plays):

@@ -166,7 +166,7 @@ test("a history has what was played at home where it belongs, on whichever page 
     id: `home-${ended}`,
     player: "ann",
     match: { ...at(ended), game: "nim", outcome: null },
-    handedIn: { state: "stays" },
+    handedIn: { state: kept.NOT_HANDED_IN },
   }));
   vi.spyOn(kept, "sessionsOf").mockResolvedValue(played as never);
   const hub = [90, 80, 70, 60, 50, 40, 30, 20].map((ended) => ({ match: `m${ended}`, reason: "won", ended }));

@@ -20,12 +20,15 @@ export interface KeptTable {
   kept: unknown;
 }
 
+/** The state of a session that is not handed in, as it is stored. */
+export const NOT_HANDED_IN = "stays";
+
 /** What became of a session on its way to the hub. */
 export type HandedIn =
   /** With a code where the hub has said why it does not take it yet. */
   | { state: "waiting"; code?: string }
   /** It is no game that a hub takes: it was left before its end, or went on from a moment of another. */
-  | { state: "stays" }
+  | { state: typeof NOT_HANDED_IN }
   | { state: "taken"; match: string; notCounted: string | null }
   | { state: "refused"; code: string; detail: string };
 

@@ -23,7 +23,7 @@ export function tableAt(code: string): OpenTransport {
     };
     enter().catch(end);
     return {
-      send: (message: FromClient) => void table?.ask({ ask: "hear", message }).catch(end),
+      send: (message: FromClient) => void table?.ask({ ask: "receive", message }).catch(end),
       // Python beside the page is never out of reach, only slow.
       reopen: () => {},
       close: () => {

@@ -53,7 +53,7 @@ test("a match of the hub is played under its id, and over it is found under its 
   await vi.advanceTimersByTimeAsync(0);
   await tables.answers(now());
   const leave = await entering;
-  void table.ask({ ask: "hear", message: { type: "submit" } });
+  void table.ask({ ask: "receive", message: { type: "submit" } });
   await tables.answers(
     now({ frames: [view({ outcome: { reason: "finished", scores: [1], winners: [0] } })] }),
   );
@@ -71,7 +71,7 @@ test("a bot thinks elsewhere, and what it chose is played", async () => {
 
 test("the same turn is thought about once", async () => {
   const { leave } = await enter(now({ turn: TURN }));
-  void table.ask({ ask: "hear", message: { type: "ping" } });
+  void table.ask({ ask: "receive", message: { type: "ping" } });
   await tables.answers(now({ frames: [], turn: TURN }));
   expect(asks().flat()).toEqual(["choose"]);
   leave();
@@ -191,12 +191,12 @@ test("a table that is closed asks for nothing more", async () => {
 test("where Python dies, another one takes the table up and is asked again", async () => {
   const { heard, leave } = await enter(now({ kept: { played: 1 } }));
   heard.length = 0;
-  const moving = table.ask({ ask: "hear", message: { type: "act" } });
+  const moving = table.ask({ ask: "receive", message: { type: "act" } });
   tables.onmessage?.({ data: { ready: false, error: "out of memory" } });
   await vi.advanceTimersByTimeAsync(0);
   const next = workers.at(-1) as Workers[number];
   expect(next).not.toBe(tables);
-  expect(next.asked.map(({ ask }) => ask)).toEqual(["take-up", "hear"]);
+  expect(next.asked.map(({ ask }) => ask)).toEqual(["take-up", "receive"]);
   await next.answers(now());
   await next.answers(now({ frames: [] }));
   await moving;
@@ -206,11 +206,11 @@ test("where Python dies, another one takes the table up and is asked again", asy
 
 test("a Python that never answers is replaced once, and then it is said that something is wrong", async () => {
   const { leave } = await enter(now({ kept: { played: 1 } }));
-  const moving = table.ask({ ask: "hear", message: { type: "act" } });
+  const moving = table.ask({ ask: "receive", message: { type: "act" } });
   const refused = expect(moving).rejects.toMatchObject({ code: "python-fault" });
   await vi.advanceTimersByTimeAsync(60_000);
   const next = workers.at(-1) as Workers[number];
-  expect([tables.ended, next.asked.map(({ ask }) => ask)]).toEqual([true, ["take-up", "hear"]]);
+  expect([tables.ended, next.asked.map(({ ask }) => ask)]).toEqual([true, ["take-up", "receive"]]);
   await vi.advanceTimersByTimeAsync(60_000);
   await refused;
   expect(next.ended).toBe(true);

@@ -7,7 +7,7 @@ import { idAtHome, isAtHome } from "@/api/ids";
 import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
 import { type Keeping, keepingOf } from "@/home/kept/keeping";
-import { forgetTable, type KeptTable, moveKept, readTable, tablesOf } from "@/home/kept/kept";
+import { forgetTable, type KeptTable, moveKept, NOT_HANDED_IN, readTable, tablesOf } from "@/home/kept/kept";
 import { formers, rememberedMe } from "@/home/player/me";
 import type { Python } from "@/home/python/python";
 import { needTablesPython, tablesPython, think } from "@/home/python/workers";
@@ -18,7 +18,7 @@ type Listener = (message: FromServer) => void;
 /** What is asked of a table, without its code. */
 type OfTable =
   | { ask: "enter" | "pass-time" | "rematch" | "discard" | "leave" }
-  | { ask: "hear"; message: unknown }
+  | { ask: "receive"; message: unknown }
   | { ask: "play"; plays: BotPlays }
   | { ask: "ask-advice"; seat: number };
 
@@ -237,7 +237,7 @@ export class HomeTable {
       const { match: told, ...rest } = over;
       const { id } = told as Schema["MatchNow"];
       const match = { ...(told as Schema["MatchNow"]), id: idAtHome(id) };
-      const handedIn = { state: match.outcome === null || over.tried ? "stays" : "waiting" } as const;
+      const handedIn = { state: match.outcome === null || over.tried ? NOT_HANDED_IN : "waiting" } as const;
       const ended = match.ended ?? Date.now();
       this.keeping.session({ ...rest, id: match.id, player, ended, match, handedIn });
     }

@@ -101,8 +101,8 @@ describe("a table that another window takes", () => {
     const entering = table.enter((message) => message.type === "bye" && ends.push(message.code));
     await isAsked("enter", at(0));
     await entering;
-    const moves = [1, 2].map(() => table.ask({ ask: "hear", message: { type: "submit" } }));
-    for (const count of [1, 2]) await isAsked("hear", at(count));
+    const moves = [1, 2].map(() => table.ask({ ask: "receive", message: { type: "submit" } }));
+    for (const count of [1, 2]) await isAsked("receive", at(count));
     await Promise.all(moves);
     return table;
   }

@@ -98,7 +98,9 @@ test("after a long one the match goes on at home, with what was not answered", a
   expect(hub.closed).toBe(true);
   expect(done).toEqual(["prepare", "take", "keep"]);
   expect(connection.snapshot()).toMatchObject({ status: "open", room: { code: "home-m1" }, playOn: null });
-  expect(table.asked).toMatchObject([{ ask: "hear", message: { type: "submit", action: { do: "take" } } }]);
+  expect(table.asked).toMatchObject([
+    { ask: "receive", message: { type: "submit", action: { do: "take" } } },
+  ]);
   // Whoever opens the room at the hub again sends nothing there.
   expect([unansweredIn("ABCDEF").load(), unansweredIn("home-m1").load()]).toMatchObject([
     [],

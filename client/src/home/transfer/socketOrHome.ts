@@ -134,7 +134,7 @@ export function socketOrHome(code: string, socket: OpenTransport, home = HERE): 
     };
     const end = () => !closed && events.received({ type: "bye", code: "unknown", retry_ms: null });
     return {
-      send: (message) => (table ? void table.ask({ ask: "hear", message }).catch(end) : hub.send(message)),
+      send: (message) => (table ? void table.ask({ ask: "receive", message }).catch(end) : hub.send(message)),
       reopen: () => {
         if (!table) hub.reopen();
       },

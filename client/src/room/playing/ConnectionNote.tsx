@@ -45,7 +45,7 @@ export function PlayOnButton({ playOn, className }: { playOn: PlayOn; className?
   const offline = playOn.ranked ? "room.playOnRanksOffline" : "room.playOn";
   return (
     <Button className={className} disabled={playOn.transferring} onClick={playOn.go}>
-      {t(playOn.transferring ? "room.goingHome" : offline)}
+      {t(playOn.transferring ? "room.transferring" : offline)}
     </Button>
   );
 }
