@@ -2,6 +2,7 @@
 
 from itertools import count
 
+import pytest
 from sqlalchemy import text
 
 from parlour.core.game import Outcome
@@ -190,3 +191,12 @@ def test_days_in_a_row_end_today_or_yesterday(connection: Connection) -> None:
     assert found == {"2026-11-10": 2, "2026-11-11": 2}
     assert daily.streak("ten-exorcism", "2026-11-12", "a")(connection) == 0
     assert daily.streak("ten-exorcism", "2026-11-08", "a")(connection) == 1
+
+
+@pytest.mark.parametrize("who", ["aa", "aab"])
+def test_whoever_held_several_seats_is_told_why_it_does_not_count(connection: Connection, who: str) -> None:
+    match = confirmed(connection, finished(DotsAndBoxes(), 1, seats=len(who)).session, *who)
+    found = told(connection, match)
+    assert (found.not_counted, found.rating, found.place, found.against) == ("same-player", None, None, None)
+    marks.decide(match, "rejected", "a script", 5)(connection)
+    assert told(connection, match).not_counted == "rejected"

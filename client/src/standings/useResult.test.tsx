@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test } from "vitest";
-import { queryClient } from "@/api/client";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { http, queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import type { MatchProps, RoomNow } from "@/game-kit/contract/types";
 import { setLanguage } from "@/text";
@@ -11,6 +11,7 @@ beforeAll(() => setLanguage("en"));
 afterEach(() => {
   cleanup();
   queryClient.clear();
+  vi.restoreAllMocks();
 });
 
 interface Played {
@@ -40,9 +41,17 @@ function show(played: Played) {
   return screen.getByRole("status").textContent;
 }
 
-test("a match in which one person held several seats says at its end that it is not rated", () => {
-  expect(show({ mine: [0, 1] })).toBe("One person held several seats, so it is not rated.");
-});
+test.each([
+  ["same-player", "One person held several seats, so it is not rated."],
+  ["chosen-seed", "Practice: on a board that was chosen it does not count."],
+])(
+  "whoever held several seats reads why it does not count, as the hub says: %s",
+  async (not_counted, said) => {
+    vi.spyOn(http, "GET").mockResolvedValue({ data: { not_counted }, response: new Response() } as never);
+    expect(show({ mine: [0, 1] })).toBe("");
+    expect(await screen.findByText(said)).toBeTruthy();
+  },
+);
 
 test.each<Played>([{ mine: [0, 1], over: false }, { mine: [0, 1], tried: true }, { mine: [] }])(
   "nothing is said of ratings before the end, of a try, and to those who watch: %o",

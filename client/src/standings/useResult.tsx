@@ -13,7 +13,7 @@ import { dailyShare } from "./dailyShare";
 const MyResult = lazy(() => import("./MyResult"));
 const DailyResult = lazy(() => import("./DailyResult"));
 
-/** The parts of a result of which a match has none that one person played against themselves. */
+/** The parts of a result of which a match has none in which one person held several seats. */
 const NOTHING = { title: null, standings: null, share: null };
 
 export function useResult(
@@ -31,14 +31,15 @@ export function useResult(
   const mine = seats === 1;
   const seat = props?.mine[0] ?? 0;
   const confirmed = room.match === match ? room.confirmed : null;
-  const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: mine }).data;
+  const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: seats > 0 }).data;
   useEffect(() => {
     if (mine && confirmed !== null) void queryClient.invalidateQueries({ predicate: changedByResults });
   }, [mine, confirmed]);
   const title = names.game(game);
   return useMemo(() => {
+    const reason = result?.not_counted;
     if (seats > 1 && !tried)
-      return { ...NOTHING, facts: <p className="soft">{t("notCounted.same-player")}</p> };
+      return { ...NOTHING, facts: reason && <p className="soft">{t(`notCounted.${reason}`)}</p> };
     if (!mine) return null;
     return {
       title: daily === null ? (tried ? t("room.tried") : null) : t("over.daily", { day: dayName(daily) }),

@@ -95,6 +95,7 @@ class MatchResult(Struct, frozen=True, kw_only=True):
     not_counted: NotCounted | None
     """Why it does not count, on a leaderboard or for ratings."""
     score: int
+    """Of several seats that I held, that of the first."""
     shown: ShownScore
     """The score for people."""
     best_before: int | None
@@ -106,17 +107,17 @@ class MatchResult(Struct, frozen=True, kw_only=True):
     """None where it does not count, and where I have been better today."""
     rating: NewRating | None
     against: Record | None
-    """Me and the other, where two people played."""
+    """Me and the other, where two people played, each at one seat."""
 
 
 @job
 def result(
     transaction: Transaction, stored: StoredMatch, board: str, reason: NotCounted | None, player: str
 ) -> MatchResult | None:
-    """None where there is none to tell: not finished, or not played by that player on one seat to the end."""
+    """None where there is none to tell: not finished, or not played by that player to the end."""
     session, outcome = stored.session, stored.session.outcome
     mine = [seat for seat, who in enumerate(stored.seats) if who.player == player]
-    if outcome is None or session.ended is None or len(mine) != 1:
+    if outcome is None or session.ended is None or not mine:
         return None
     score = outcome.scores[mine[0]]
     row = transaction.one(_RESULT, of=session.id, player=player)
@@ -194,7 +195,7 @@ def _name(transaction: Transaction, player: str | None) -> str | None:
 
 def _against(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Record | None:
     others = [who.player for who in stored.seats if who.player != player]
-    other = others[0] if len(others) == 1 else None
+    other = others[0] if len(stored.seats) == 2 and len(others) == 1 else None
     if other is None:
         return None
     name = _name(transaction, other)

@@ -36,9 +36,9 @@ test("why it does not count is what the table said of it; nobody has seen its ti
   expect(playedAt(kept([me])).not_counted).toBe("unwitnessed");
 });
 
-test("who held one seat has a result, who held all of them or left has none", () => {
+test("who played to the end has a result, also of several seats, and who left has none", () => {
   expect(resultOf(kept([me, bot]))?.score).toBe(8);
-  expect(resultOf(kept([me, me]))).toBeNull();
+  expect(resultOf(kept([me, me], { not_counted: "same-player" }))?.not_counted).toBe("same-player");
   const left = kept([me]);
   expect(resultOf({ ...left, match: { ...left.match, outcome: null } })).toBeNull();
 });

@@ -32,13 +32,12 @@ export function playedAt(kept: KeptSession): Schema["PlayedMatch"] {
 /** Nothing that was played at home counts: at the least, nobody has seen its time. */
 const whyNot = (kept: KeptSession) => kept.not_counted ?? "unwitnessed";
 
-/** What it means to whoever played it; null unless it came to its end and they held one seat of it. */
+/** What it means to whoever played it; null unless it came to its end. */
 export function resultOf(kept: KeptSession): Schema["MatchResult"] | null {
   const { match, player } = kept;
-  const mine = match.seats.flatMap((seat, index) => (seat.player === player ? [index] : []));
-  const [seat] = mine;
-  const shown = seat === undefined ? undefined : match.shown[seat];
-  if (!match.outcome || seat === undefined || !shown || mine.length > 1) return null;
+  const seat = match.seats.findIndex((one) => one.player === player);
+  const shown = match.shown[seat];
+  if (!match.outcome || !shown) return null;
   return {
     match: match.id,
     game: match.game,

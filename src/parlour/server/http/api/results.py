@@ -34,7 +34,7 @@ async def my_result(
     board = kit.board_of(session.options, session.seats)
     found = await store.read(results.result(stored, board, not_counted(kit, stored.facts(kit)), player.id))
     if found is None:
-        raise Problem(409, "no-result", "nobody has a result of a match that was not finished, or of several seats")
+        raise Problem(409, "no-result", "nobody has a result of a match that was not finished")
     return found
 
 
