@@ -53,6 +53,23 @@ test("a notice about being muted can be closed, and is back with the next visit"
   expect(screen.getByText(/loud/)).toBeTruthy();
 });
 
+test.each([
+  { reason: "loud again", until: null },
+  { reason: "loud", until: 86_400_000 },
+])("another mute is told though the first was closed: %o", async (another) => {
+  show({ mute: { reason: "loud", until: null } });
+  fireEvent.click(screen.getByRole("button", { name: "Close this notice" }));
+  const say = (mute: Schema["HostNotices"]["mute"]) =>
+    act(async () => {
+      queryClient.setQueryData(noticesQuery("ann").queryKey, { ...QUIET, mute });
+      await new Promise((heard) => setTimeout(heard));
+    });
+  await say({ reason: "loud", until: null });
+  expect(screen.queryByText(/loud/)).toBeNull();
+  await say(another);
+  expect(screen.getByText(/loud/)).toBeTruthy();
+});
+
 test("whoever is banned is told why and until when, and cannot close that", () => {
   show({ ban: { reason: "rude", until: null }, mute: { reason: "loud", until: null } });
   const said = screen.getByRole("status").textContent;
@@ -89,6 +106,19 @@ describe("a ban that was lifted is asked about", () => {
       focusManager.setFocused(true);
     });
     await waitFor(() => expect(note()).toBeNull());
+    focusManager.setFocused(undefined);
+  });
+
+  test("and who only reads an announcement does not ask as often", async () => {
+    const asked = banned();
+    cleanup();
+    asked.mockClear();
+    show(announced(1, "A pause at eight."));
+    act(() => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    expect(asked).not.toHaveBeenCalled();
     focusManager.setFocused(undefined);
   });
 

@@ -13,8 +13,9 @@ export default function HostNotes() {
   const [closed, setClosed] = useState(dismissed);
   const shown = announcement && announcement.act !== closed ? announcement : null;
   // Until the page is loaded again: nobody forgets for long that they are not heard. A ban stays in sight.
-  const [quiet, setQuiet] = useState(false);
-  const restricted = ban ?? (quiet ? null : mute);
+  const [closedMute, closeMute] = useState<typeof mute>();
+  const isClosed = mute?.reason === closedMute?.reason && mute?.until === closedMute?.until;
+  const restricted = ban ?? (isClosed ? null : mute);
   return (
     <aside className="host-notes" aria-label={t("host.label")} role="status">
       {restricted && (
@@ -24,7 +25,7 @@ export default function HostNotes() {
             {t("host.reason", { reason: restricted.reason })}{" "}
             {restricted.until ? t("host.until", { date: date(restricted.until) }) : t("host.untilLifted")}
           </span>
-          {!ban && <IconButton icon="close" label={t("host.dismissMute")} onClick={() => setQuiet(true)} />}
+          {!ban && <IconButton icon="close" label={t("host.dismissMute")} onClick={() => closeMute(mute)} />}
         </p>
       )}
       {shown && (

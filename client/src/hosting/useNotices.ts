@@ -7,16 +7,19 @@ import { noticesQuery, useMe } from "@/api/queries";
 /** How often somebody who is banned or muted asks whether they still are. */
 const LOOK_WHETHER_LIFTED_MS = 20_000;
 
-/** Notices that are asked for again each 20 seconds while a ban or mute holds, on focus, and after a press that succeeded. */
+const isRestricted = (said?: Schema["HostNotices"]) => Boolean(said?.ban ?? said?.mute);
+
+/** Notices that are asked for again while a ban or mute holds: each 20 seconds, on every focus, and after a press that
+ * succeeded. */
 export function useNotices(): Partial<Schema["HostNotices"]> {
   const mutations = useQueryClient().getMutationCache();
   const { data, refetch } = useQuery({
     ...noticesQuery(useMe().data?.id),
     // The page itself asks each minute.
-    refetchInterval: ({ state }) => ((state.data?.ban ?? state.data?.mute) ? LOOK_WHETHER_LIFTED_MS : false),
-    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => (isRestricted(state.data) ? LOOK_WHETHER_LIFTED_MS : false),
+    refetchOnWindowFocus: ({ state }) => (isRestricted(state.data) ? "always" : true),
   });
-  const restricted = Boolean(data?.ban ?? data?.mute);
+  const restricted = isRestricted(data);
   useEffect(() => {
     if (!restricted) return;
     return mutations.subscribe((event) => {
