@@ -36,8 +36,7 @@ export interface RoomActions {
    * Null before the end, with several seats, and without a solver. */
   solve: (() => Promise<{ score: number; bound: number } | undefined>) | null;
   /** Have the finished match analysed; resolves to the game's own report, and to undefined where it failed or another
-   * match is on show. `onProgress`
-   * hears how far it is, from 0 to 1. Null before the end, and without an analyst. */
+   * match is on show. `onProgress` hears how far it is, from 0 to 1. Null before the end, and without an analyst. */
   analyse: ((onProgress?: (part: number) => void) => Promise<unknown>) | null;
   /** What came of the match for me; null before its end, and for those who watch. */
   result: ResultOnShow | null;
