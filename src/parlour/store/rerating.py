@@ -60,6 +60,7 @@ RATINGS_A_COMMIT = 500
 MOST_TRIES = 50
 """How often matches that were confirmed meanwhile are read, or everything is begun anew, in one call of rate_again."""
 _NAMES = results.c.keys()
+_PLAYER = _NAMES.index("player")
 _CHANGE = slice(_NAMES.index("rating_before"), _NAMES.index("provisional") + 1)
 """Where the columns of a result stand that tell what the match changed of a rating."""
 _SINCE = (
@@ -83,6 +84,10 @@ _SUMMARIES = Statement(
     .join(home_matches, home_matches.c.match == matches.c.id, isouter=True)
     .where(matches.c.id.in_(_AMONG))
 )
+
+
+def _player_of(row: ResultRow) -> str:
+    return str(row[_PLAYER])
 
 
 async def _no_pause(_seconds: float) -> None:
@@ -119,7 +124,7 @@ class ConfirmedMatch(Struct, frozen=True):
     def results_with(self, changes: Changes) -> set[ResultRow]:
         """What its results should be when the match has changed these ratings."""
         return {
-            (*row[: _CHANGE.start], *change_columns(changes.get((self.id, str(row[1])))), *row[_CHANGE.stop :])
+            (*row[: _CHANGE.start], *change_columns(changes.get((self.id, _player_of(row)))), *row[_CHANGE.stop :])
             for row in self.results
         }
 
@@ -171,7 +176,7 @@ class Rerating:
         if rows != match.stored:
             self._differing[match.id] = rows
         if self._compared:
-            for player in {str(row[1]) for row in (*match.results, *match.stored.results)}:
+            for player in {_player_of(row) for row in (*match.results, *match.stored.results)}:
                 self._differing_ratings[player] = self._calculation.rows.get((self._game, player))
 
     async def write_matches(self, store: ReadsAndWrites) -> None:

@@ -112,14 +112,18 @@ export function onNewForHub(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+function tellListeners(): void {
+  for (const listener of listeners) listener();
+}
+
 function newForHub(): void {
   setAnythingKept();
-  for (const listener of listeners) listener();
+  tellListeners();
 }
 
 // What could not be read while other windows blocked the upgrade is there now.
 onUnblocked(() => {
-  for (const listener of listeners) listener();
+  tellListeners();
   void queryClient.invalidateQueries(myRoomsQuery);
   void queryClient.invalidateQueries({ queryKey: ["handed-in"] });
   void queryClient.invalidateQueries({ predicate: changedByResults });

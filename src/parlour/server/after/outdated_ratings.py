@@ -6,14 +6,15 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from parlour.games import kits
+from parlour.server.background import PASSES
 from parlour.store.derivation import outdated_ratings
-from parlour.store.failure import StoreAway, StoreBusy, StoreFailed, StoreFull
+from parlour.store.failure import StoreFailed
 from parlour.store.rerating import rate_again
 from parlour.store.store import Store
 
 LOOK_EACH_S = 30.0
 """How often the first process looks for ratings that a command, or a process that has ended, left outdated."""
-OF_THE_STORE = (StoreAway, StoreBusy, StoreFull, StoreFailed)
+OF_THE_STORE = (*PASSES, StoreFailed)
 """Errors that have nothing to do with the game whose ratings are derived."""
 logger = logging.getLogger("parlour")
 
