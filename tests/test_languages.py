@@ -12,11 +12,9 @@ from string import Formatter
 
 import pytest
 
-from parlour.cli.admin.common import host_name
-from parlour.cli.admin.links import link
 from parlour.languages import ENGLISH, LANGUAGES, translations
 from parlour.server.settings import Flag, Settings
-from parlour.store.players import GONE
+from parlour.store.moderation import stored_words
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "parlour"
@@ -76,6 +74,14 @@ def test_the_english_words_of_settings_are_those_of_the_command_line() -> None:
     assert words["unit"] == {unit: unit for flag in flags if flag.unit is not None for unit in [flag.unit.lower()]}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_writes_per_cent_in_one_way(language: str) -> None:
+    texts = "".join(file.read_text() for file in (FOLDER / language).rglob("*.json"))
+    between = set(re.findall(r"\}\}(\s*)%", texts))
+    assert len(between) == 1
+    assert between <= {"", "\N{NO-BREAK SPACE}"}, "the number and its sign stay on one line"
+
+
 def test_nothing_but_its_folder_names_a_language() -> None:
     """English is named where it stands in for others."""
     named = re.compile(rf"""["'`]({"|".join(OTHERS)})["'`]|\b({"|".join(OTHERS)})=""")
@@ -111,6 +117,5 @@ def test_to_add_a_folder_is_enough(tmp_path: Path) -> None:
 def test_what_the_server_stores_in_english_is_known_to_the_hosts_page() -> None:
     page = (ROOT / "client" / "src" / "admin" / "storedWords.ts").read_text()
     patterns = [re.compile(one.replace("(?<", "(?P<")) for one in re.findall(r"\[/(\^.+\$)/, ", page)]
-    reason = next(option.default for option in link.params if option.name == "reason")
-    for stored in (host_name(), reason, GONE):
+    for stored in stored_words.EXAMPLES:
         assert any(one.search(stored) for one in patterns), f"client/src/admin/storedWords.ts does not know: {stored}"

@@ -118,6 +118,8 @@ def test_where_nothing_is_served_settings_are_those_of_the_same_flags_and_enviro
     values = {one["flag"]: one["value"] for one in found["settings"]}
     wanted = {"--forbid-word": "goblin gremlin", "--keep-acts": "30", "--metrics": False, "--port": "8000"}
     assert {flag: values[flag] for flag in wanted} == wanted
+    numbers = {one["flag"] for one in found["settings"] if one["is_number"]}
+    assert wanted.keys() & numbers == {"--keep-acts"}
     assert "admin" in found["reserved_names"]
     lines = program("admin", "settings").out.splitlines()
     for line in ("--forbid-word goblin gremlin", "--keep-acts 400 days", "--metrics on", "--base not set"):

@@ -10,7 +10,8 @@ from parlour.server.app import Parlour
 from parlour.server.live.people.seating import Nobody, Person
 from parlour.server.settings import Settings
 from parlour.store import players
-from parlour.store.players import GONE, Player
+from parlour.store.moderation.stored_words import GONE
+from parlour.store.players import Player
 from tests.server.hostile.test_retention import act
 from tests.server.late_parlour import open_parlour
 

@@ -27,6 +27,7 @@ from parlour.server.admin.acts import (
 from parlour.store import players, secrets
 from parlour.store.moderation import admin_links, announcements, audit, bounds, lists, reports, restrictions
 from parlour.store.moderation.audit import LoggedAct
+from parlour.store.moderation.stored_words import GONE
 from parlour.store.players import Player
 from parlour.store.store import Store
 from parlour.store.transaction import Job
@@ -212,5 +213,5 @@ def test_of_a_deleted_player_no_name_stays_in_the_log_and_no_ban(host: Host) -> 
     host.does(Rename(who="bob", name="Robert", reason="y"))
     host.does(Mute(who="ann", reason="z"))
     host.write(players.forget("bob"))
-    assert [one.named for one in host.write(audit.page(None, 10))] == ["Ann", players.GONE, players.GONE]
+    assert [one.named for one in host.write(audit.page(None, 10))] == ["Ann", GONE, GONE]
     assert [one.key for one in host.write(restrictions.in_force(NOW))] == ["ann"]

@@ -144,6 +144,7 @@ test.each([
     const setting = (value: string | boolean, unit: string | null) => ({
       flag: `--f${flags++}`,
       value,
+      is_number: unit === "SECONDS",
       unit,
       help: "",
     });
@@ -171,7 +172,13 @@ test.each([
   "what a flag means stands in the chosen language, or as the server says it: %s",
   async (language, said) => {
     await setLanguage(language);
-    const setting = (flag: string, help: string) => ({ flag, value: "1", unit: "HOURS", help });
+    const setting = (flag: string, help: string) => ({
+      flag,
+      value: "1",
+      is_number: true,
+      unit: "HOURS",
+      help,
+    });
     const settings = [setting("--host", "Where to listen."), setting("--newer", "What a newer server has.")];
     show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [], processes: [] });
     const shown = await screen.findAllByRole("definition");
@@ -182,7 +189,13 @@ test.each([
 );
 
 test("of each process is told what it was started with otherwise", async () => {
-  const setting = (flag: string, value: string | boolean) => ({ flag, value, unit: null, help: "" });
+  const setting = (flag: string, value: string | boolean) => ({
+    flag,
+    value,
+    is_number: false,
+    unit: null,
+    help: "",
+  });
   const settings = [setting("--rate", "20"), setting("--metrics", true), setting("--new", "1")];
   const process = (name: string, said: Record<string, string | boolean>) => ({
     process: name,
@@ -240,6 +253,13 @@ test.each([
   await setLanguage("ko");
 });
 
+test("the pace of somebody who was deleted says so in the reader’s language", async () => {
+  const pace = { actions: 9, median_ms: 10, fast_runs: 0.5 };
+  const result = { match: "m1", game: "ten-exorcism", board: "endless", shown: scored("7") };
+  show(Results, [{ ...result, names: [GONE], paces: [pace] }]);
+  expect(await screen.findByText(/^삭제된 사람: 동작 9번.* 50%$/)).toBeTruthy();
+});
+
 test("a result that waits names somebody at each seat, for each has a score", async () => {
   const result = { match: "m1", game: "ten-exorcism", board: "endless", paces: [] };
   show(Results, [{ ...result, names: ["Bob", "Bob"], shown: scored("7", "18") }]);
@@ -261,22 +281,24 @@ test("the scores of a match stand together, with a colon between them", async ()
 });
 
 test.each([
-  ["en", "root (command line)", "to look after the hub"],
-  ["de", "root (Kommandozeile)", "um sich um den Hub zu kümmern"],
-  ["ko", "root(명령줄)", "허브를 돌보려고"],
+  ["en", "root (command line)", "to look after the hub", "at a sign-in"],
+  ["de", "root (Kommandozeile)", "um sich um den Hub zu kümmern", "bei der Anmeldung"],
+  ["ko", "root(명령줄)", "허브를 돌보려고", "로그인할 때"],
 ])(
   "what the server wrote into the log by itself is in the reader’s language, what a host wrote as it is: %s",
-  async (language, host, reason) => {
+  async (language, host, reason, signIn) => {
     await setLanguage(language);
     const act = { about: "x", act: "make-link", at: 0, named: "Mina", until: null };
     show(ActLog, [
       { ...act, number: 2, host: "root (command line)", reason: "to look after the hub", until: 86_400_000 },
       { ...act, number: 1, host: "Mina (1)", reason: "to look after the hub myself" },
+      { ...act, number: 0, act: "mute", host: "sign-in", reason: "loud" },
     ]);
-    const [made, written] = await screen.findAllByRole("listitem");
+    const [made, written, moved] = await screen.findAllByRole("listitem");
     expect(made?.textContent).toContain(`${reason}${date(0)} · ${host} · `);
     expect(written?.textContent).toContain(`to look after the hub myself${date(0)} · Mina (1)`);
     expect(written?.textContent).not.toMatch(/ · $/);
+    expect(moved?.textContent).toContain(`loud${date(0)} · ${signIn}`);
     await setLanguage("ko");
   },
 );
@@ -296,8 +318,8 @@ test.each([
   async (language, said) => {
     await setLanguage(language);
     const settings = [
-      { flag: "--most-rooms", value: "10000", unit: null, help: "" },
-      { flag: "--port", value: "8080", unit: null, help: "" },
+      { flag: "--most-rooms", value: "10000", is_number: true, unit: null, help: "" },
+      { flag: "--port", value: "8080", is_number: false, unit: null, help: "" },
     ];
     show(ServerSettings, { settings, longest_name: 1, most_marks: 1, reserved_names: [], processes: [] });
     const shown = await screen.findAllByRole("term");

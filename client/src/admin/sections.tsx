@@ -12,6 +12,7 @@ import { Failure } from "@/ui/page/Failure";
 import { ActButton, type Want } from "./ActButton";
 import { ask } from "./adminApi";
 import { factsLine, Scores, usePlayersLine } from "./cardLines";
+import { storedWords } from "./storedWords";
 
 interface ShownProps<Found> {
   name: string;
@@ -99,7 +100,7 @@ export function Results({ onWant }: { onWant: Want }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
                   <p key={seat} className="soft figures">
                     {t("results.pace", {
-                      name: result.names[seat],
+                      name: storedWords(t, result.names[seat] ?? ""),
                       actions: number(pace.actions),
                       median: number(pace.median_ms),
                       percent: Math.round(100 * pace.fast_runs),
@@ -174,23 +175,16 @@ export function Links({ onWant }: { onWant: Want }) {
 
 type Settings = Schema["ProcessSettings"]["settings"];
 
-/** Settings that are no numbers, also when all of their characters are digits. */
-const NO_NUMBERS = new Set(["--port", "--forbid-word", "--oidc-client"]);
 /** The most digits after the comma that a setting shows. */
 const DIGITS = 6;
 
-/** The value of a setting, its number as the reader's language writes it. */
-function settingText(flag: string, value: string): string {
-  return NO_NUMBERS.has(flag) || !/^\d+(\.\d+)?$/.test(value) ? value : number(Number(value), DIGITS);
-}
-
-function SettingValue({ flag, value, unit }: Schema["ShownSetting"]) {
+function SettingValue({ value, is_number, unit }: Schema["ShownSetting"]) {
   const { t } = useTranslation("admin");
   if (typeof value === "boolean") return <strong>{t(value ? "settings.on" : "settings.off")}</strong>;
   if (!value) return <span className="soft">{t("settings.unset")}</span>;
   return (
     <>
-      <strong>{settingText(flag, value)}</strong>{" "}
+      <strong>{is_number ? number(Number(value), DIGITS) : value}</strong>{" "}
       {unit && t(`settings.unit.${unit.toLowerCase()}`, { defaultValue: unit.toLowerCase() })}
     </>
   );

@@ -9,6 +9,7 @@ const STORED: readonly (readonly [RegExp, string])[] = [
   [/^(?<name>.+) \(command line\)$/, "stored.commandLine"],
   [/^to look after the hub$/, "stored.lookAfter"],
   [/^a player who left$/, "stored.deleted"],
+  [/^sign-in$/, "stored.signIn"],
 ];
 
 /** A text of the log or a name, translated if the server wrote it. */

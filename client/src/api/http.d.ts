@@ -1932,6 +1932,7 @@ export interface components {
         ShownSetting: {
             flag: string;
             value: string | boolean;
+            is_number: boolean;
             unit: string | null;
             help: string;
         };

@@ -22,6 +22,8 @@ class Flag:
     unit: str | None = None
     read: Callable[[str], str] | None = None
     """Reads the value from a text; ValueError if it cannot."""
+    is_amount: bool = True
+    """Of a number: whether it counts or measures something; a port only has one."""
 
 
 def setting(
@@ -33,9 +35,10 @@ def setting(
     most: float | None = None,
     unit: str | None = None,
     read: Callable[[str], str] | None = None,
+    is_amount: bool = True,
 ) -> T:
     """A field of Settings that the command line and the environment can fill."""
-    value: T = field(default=default, metadata={"flag": Flag(name, help_text, least, most, unit, read)})
+    value: T = field(default=default, metadata={"flag": Flag(name, help_text, least, most, unit, read, is_amount)})
     return value
 
 
@@ -45,7 +48,7 @@ class Settings:
 
     database: Address
     host: str = setting("127.0.0.1", "host", "Where to listen.")
-    port: int = setting(8000, "port", "0 for any free one.", least=0, most=65535)
+    port: int = setting(8000, "port", "0 for any free one.", least=0, most=65535, is_amount=False)
     base: str = setting(
         "",
         "base",

@@ -8,13 +8,11 @@ from sqlalchemy import bindparam, delete, func, select, update
 from parlour.store import notifications
 from parlour.store.derivation import lock_shared, renumber_outdated_ratings
 from parlour.store.moderation import restrictions
+from parlour.store.moderation.stored_words import GONE
 from parlour.store.names import numbered, skeleton
 from parlour.store.statements import Insertion, Row, Statement, each_of
 from parlour.store.tables import acts, leavings, players, seats, tokens
 from parlour.store.transaction import Transaction, job
-
-GONE = "a player who left"
-"""The name in old matches of a player who was deleted."""
 
 
 class Player(Struct, frozen=True):

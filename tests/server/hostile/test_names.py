@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from parlour.games import kits
 from parlour.server.sign_in.names import name_among
+from parlour.store.moderation.stored_words import GONE
 from parlour.store.names import LONGEST_NAME, LONGEST_NAME_BYTES, MOST_MARKS, NameRefused, clean_name, skeleton
-from parlour.store.players import GONE
 from parlour.store.store import Store
 from tests.server.table import Guest, Server, play_out
 

@@ -9,6 +9,7 @@ import click
 
 from parlour.cli.common import console, database_option, json_option, print_json, print_json_lines
 from parlour.store.address import Address
+from parlour.store.moderation.stored_words import SOMEBODY, at_command_line
 
 if TYPE_CHECKING:
     from parlour.server.admin.acts import Act
@@ -42,9 +43,9 @@ def now_ms() -> int:
 def host_name() -> str:
     """Who does it, as the log of acts says it."""
     try:
-        return f"{getpass.getuser()} (command line)"
+        return at_command_line(getpass.getuser())
     except (KeyError, OSError):
-        return "somebody (command line)"
+        return at_command_line(SOMEBODY)
 
 
 def read(database: Address, job: "Job[T]") -> T:

@@ -9,6 +9,7 @@ from parlour.cli.admin.common import act, acting, change, host_name, listing, mo
 from parlour.cli.common import console, print_json
 from parlour.server.settings import Settings
 from parlour.store.address import Address
+from parlour.store.moderation.stored_words import LOOK_AFTER
 
 if TYPE_CHECKING:
     from parlour.store.moderation.admin_links import AdminLink
@@ -40,7 +41,7 @@ def _here() -> str:
     show_default=f"{HERE}:{Settings.port}",
     help="Where people find the hub, with its --base.",
 )
-@click.option("--reason", default="to look after the hub", show_default=True, help="It stands in the log of acts.")
+@click.option("--reason", default=LOOK_AFTER, show_default=True, help="It stands in the log of acts.")
 @listing
 def link(name: str, days: float, url: str, reason: str, database: Address, as_json: bool) -> None:
     """Print a link to the host's page. Whoever has it can do what a host can, until it expires or is withdrawn.

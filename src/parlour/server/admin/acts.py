@@ -20,6 +20,7 @@ from parlour.store.moderation.announcements import Announcement
 from parlour.store.moderation.audit import LoggedAct
 from parlour.store.moderation.lists import ListedPlayer
 from parlour.store.moderation.restrictions import Kind, Whose
+from parlour.store.moderation.stored_words import GONE
 from parlour.store.names import NameRefused, clean_name
 from parlour.store.transaction import Transaction, job
 
@@ -124,7 +125,7 @@ class DeletePlayer(HostAct, frozen=True, tag=audit.DELETE_PLAYER):
         player = _player(transaction, self.who, now)
         in_rooms.leave(transaction, player.id, now)
         players.forget(player.id)(transaction)
-        return Done(player.id, players.GONE)
+        return Done(player.id, GONE)
 
 
 class BanAddress(HostAct, frozen=True, tag="ban-address"):

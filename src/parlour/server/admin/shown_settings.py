@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
+from typing import TypeAlias
 
 from msgspec import Struct
 
-from parlour.server.settings import Settings
+from parlour.server.settings import Flag, Settings
 from parlour.store.names import LONGEST_NAME, MOST_MARKS, RESERVED
 from parlour.store.processes import ProcessSettings
+
+Value: TypeAlias = str | bool | float | tuple[str, ...]
 
 
 class ShownSetting(Struct, frozen=True):
@@ -16,6 +19,8 @@ class ShownSetting(Struct, frozen=True):
     flag: str
     value: str | bool
     """The value as it is written after the flag, empty if there is none; a switch is on or off."""
+    is_number: bool
+    """Whether the value is an amount, to be written as the reader's language writes numbers."""
     unit: str | None
     help: str
 
@@ -45,13 +50,18 @@ def said_of(settings: Settings) -> dict[str, str | bool]:
 
 
 def _all_shown(settings: Settings) -> tuple[ShownSetting, ...]:
-    flags = [(field.name, field.metadata["flag"]) for field in fields(Settings) if "flag" in field.metadata]
-    return tuple(
-        ShownSetting(f"--{flag.name}", _shown(getattr(settings, name)), flag.unit, flag.help) for name, flag in flags
-    )
+    flags: list[tuple[str, Flag]] = [
+        (field.name, field.metadata["flag"]) for field in fields(Settings) if "flag" in field.metadata
+    ]
+    return tuple(_one_shown(flag, getattr(settings, name)) for name, flag in flags)
 
 
-def _shown(value: str | bool | float | tuple[str, ...]) -> str | bool:
+def _one_shown(flag: Flag, value: Value) -> ShownSetting:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return ShownSetting(f"--{flag.name}", _shown(value), is_number and flag.is_amount, flag.unit, flag.help)
+
+
+def _shown(value: Value) -> str | bool:
     if isinstance(value, bool):
         return value
     if isinstance(value, tuple):

@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import and_, bindparam, delete, func, or_, select, update
 
 from parlour.store.moderation import audit
+from parlour.store.moderation.stored_words import SIGN_IN
 from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import players, restrictions
 from parlour.store.transaction import Transaction, job
@@ -109,5 +110,5 @@ def _take_over(transaction: Transaction, player: str, whose: Whose, key: str, no
         if before is None or (before.until or _FOR_EVER) < (row.until or _FOR_EVER):
             impose(row.kind, "player", player, row.since, row.until, row.reason)(transaction)
             name = "" if named is None else named.name
-            audit.add("sign-in", row.kind, player, name, row.reason, now, row.until)(transaction)
+            audit.add(SIGN_IN, row.kind, player, name, row.reason, now, row.until)(transaction)
     transaction.run(_LIFT_ALL, of=whose, called=key)
