@@ -32,22 +32,28 @@ LISTEN = f"""(() => {{
   const Plain = window.Worker;
   window.asked = new Map();
   window.Worker = class extends Plain {{
+    // Each worker counts its questions by itself.
+    moves = new Map();
     constructor(...all) {{
       super(...all);
-      this.addEventListener("message", ({{ data }}) => window.asked.get(data.asked)?.push({NOW}));
+      this.addEventListener("message", ({{ data }}) => this.moves.get(data.id)?.push({NOW}));
     }}
     postMessage(message, ...more) {{
-      if (message.text?.includes('"receive"')) window.asked.set(message.asked, [{NOW}]);
+      if (message.text?.includes('"receive"')) {{
+        const moments = [{NOW}];
+        this.moves.set(message.id, moments);
+        window.asked.set(message.id, moments);
+      }}
       return super.postMessage(message, ...more);
     }}
   }};
 }})()"""
-"""Notes when Python is asked to hear something, and when the page hears its answer."""
+"""Notes when Python is sent a message, by the number of the question, and when the page has its answer."""
 LISTEN_THERE = f"""() => {{
   const plain = self.postMessage.bind(self);
   self.answered = [];
   self.postMessage = (message) => {{
-    self.answered.push([message.asked, {NOW}]);
+    self.answered.push([message.id, {NOW}]);
     plain(message);
   }};
 }}"""
@@ -108,9 +114,9 @@ def drags(page: Page, seed: int) -> tuple[list[Drag], list[Parts]]:
         hand.drag((move.top, move.left), (move.bottom, move.right))
         page.wait_for_function(ten.SCORE, arg=score)
     taken = msgspec.convert(page.evaluate("window.taken"), list[Drag])[WARM:]
-    heard: dict[int, list[float]] = dict(page.evaluate("[...window.asked]"))
+    asked: dict[int, list[float]] = dict(page.evaluate("[...window.asked]"))
     said: list[tuple[int, float]] = [one for worker in page.workers for one in worker.evaluate("self.answered")]
-    spans = [(heard[asked][0], there, heard[asked][1]) for asked, there in said if len(heard.get(asked, ())) == 2]
+    spans = [(asked[number][0], there, asked[number][1]) for number, there in said if len(asked.get(number, ())) == 2]
     parts = [
         (sent - drag.lifted, there - sent, here - there, drag.answered - here)
         for drag in taken
