@@ -16,6 +16,8 @@ interface Mistakes {
 interface PlayerProps {
   replay: Replay;
   steps: readonly Schema["Step"][];
+  /** How many moves have been made at each step. */
+  moves: readonly number[];
   /** Ways to the mistakes before and after this moment, null at the ends; null as a whole where none are known. */
   mistakes: Mistakes | null;
   /** The address of a moment; null where it has none. */
@@ -25,9 +27,10 @@ interface PlayerProps {
   onSmall: (small: boolean) => void;
 }
 
-export function Player({ replay, steps, mistakes, addressOf, small, onSmall }: PlayerProps) {
+export function Player({ replay, steps, moves, mistakes, addressOf, small, onSmall }: PlayerProps) {
   const { t } = useTranslation("hub");
   const { at, last, running } = replay;
+  const made = { at: moves[at], last: moves[last] };
   const time = span((steps[at]?.at_ms ?? 0) / 1000);
   useEffect(() => {
     if (running || !addressOf) return;
@@ -39,9 +42,9 @@ export function Player({ replay, steps, mistakes, addressOf, small, onSmall }: P
   return (
     <section className="player" aria-label={t("replay.controls")}>
       <div className="player-time">
-        <Scrubber replay={replay} time={time} />
+        <Scrubber replay={replay} now={t("replay.at", { ...made, time })} />
         <span className="player-at figures soft">
-          {t("replay.steps", { at, last })} · {time}
+          {t("replay.moves", made)} · {time}
         </span>
       </div>
       <IconButton
@@ -69,7 +72,7 @@ export function Player({ replay, steps, mistakes, addressOf, small, onSmall }: P
   );
 }
 
-function Scrubber({ replay: { at, last, seek }, time }: { replay: Replay; time: string }) {
+function Scrubber({ replay: { at, last, seek }, now }: { replay: Replay; now: string }) {
   const { t } = useTranslation("hub");
   return (
     <Slider.Root
@@ -82,11 +85,7 @@ function Scrubber({ replay: { at, last, seek }, time }: { replay: Replay; time: 
       <Slider.Track className="scrubber-track">
         <Slider.Range className="scrubber-range" />
       </Slider.Track>
-      <Slider.Thumb
-        className="scrubber-thumb"
-        aria-label={t("replay.moment")}
-        aria-valuetext={t("replay.at", { at, last, time })}
-      />
+      <Slider.Thumb className="scrubber-thumb" aria-label={t("replay.moment")} aria-valuetext={now} />
     </Slider.Root>
   );
 }

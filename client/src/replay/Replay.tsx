@@ -15,6 +15,7 @@ import { AnalysisPanel } from "./analysis/AnalysisPanel";
 import { mistakesAround } from "./analysis/mistakes";
 import { type AnalysisSource, useAnalysis } from "./analysis/useAnalysis";
 import { matchPropsAt, type Replayed } from "./moment";
+import { movesAt } from "./moves";
 import { OtherMatch } from "./OtherMatch";
 import { Player } from "./Player";
 import { useReplay } from "./useReplay";
@@ -87,6 +88,7 @@ export function Replay({
   });
   const beside = other && <OtherMatch id={other} atMs={steps[at]?.at_ms ?? 0} />;
   const module = useModule(replayed.game);
+  const moves = useMemo(() => movesAt(steps, module?.asking), [steps, module]);
   const [help, setHelp] = useState(false);
   useHelpKey(module ? () => setHelp(true) : null);
   const hasAnalysis = analysed && module?.analysis !== undefined;
@@ -102,6 +104,7 @@ export function Replay({
           <Player
             replay={replay}
             steps={steps}
+            moves={moves}
             mistakes={stepping.there ? stepping : null}
             addressOf={addressOf}
             small={small}

@@ -47,9 +47,11 @@ interface RowsProps {
 
 function Rows({ rows, me, mine, label, watchable }: RowsProps) {
   const { t } = useTranslation("hub");
+  // A score that tells the time needs no column for it.
+  const timed = rows.some((row) => row.shown.facts.time_ms !== undefined);
   const columns = [
     { name: t("boards.score") },
-    { name: t("boards.time"), wide: true },
+    ...(timed ? [] : [{ name: t("boards.time"), wide: true }]),
     { name: t("boards.when"), wide: true },
     ...(watchable ? [{ name: t("over.replay"), unseen: true }] : []),
   ];
@@ -60,7 +62,7 @@ function Rows({ rows, me, mine, label, watchable }: RowsProps) {
           <td className="ranking-score">
             <ScoreText shown={row.shown} />
           </td>
-          <td className="figures ranking-wide">{span(row.seconds)}</td>
+          {!timed && <td className="figures ranking-wide">{span(row.seconds)}</td>}
           <td className="ranking-wide soft">{ago(row.at)}</td>
           {watchable && (
             <td>

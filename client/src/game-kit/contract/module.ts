@@ -47,4 +47,6 @@ export interface GameModule {
   /** Loads the lessons. */
   learn?: () => Promise<{ lessons: readonly Lesson[] }>;
   sounds?: Sounds;
+  /** The actions that ask for help, by what they `do`: a replay does not count them as moves. */
+  asking?: readonly string[];
 }

@@ -15,6 +15,7 @@ export default {
   analysis: () => import("./analysis"),
   learn: () => import("./learn"),
   preferences: () => import("./preferences"),
+  asking: ["hint", "winnable"],
   // By the actions of the log; help and an early end come without one.
   sounds: {
     hint: [],

@@ -59,6 +59,22 @@ describe("an option has a control of its kind", () => {
     expect(screen.getByText("from 0 to 60,000; 0: None").id).toBe(field.getAttribute("aria-describedby"));
   });
 
+  test("the field for any other number is there when it is asked for, or holds one", () => {
+    const suggested = [word(0, "None"), word(30, "30")];
+    render(<Page of={option("integer", { default: 0, least: 0, most: 60, suggested })} />);
+    const hides = () =>
+      screen.getByLabelText("How it goes: another number").closest(".option-field")?.hasAttribute("hidden");
+    const press = (name: string) => fireEvent.click(screen.getByRole("radio", { name }));
+    expect(hides()).toBe(true);
+    press("Other");
+    expect([hides(), chosen]).toEqual([false, 0]);
+    press("30");
+    expect([hides(), chosen]).toEqual([true, 30]);
+    fireEvent.change(screen.getByLabelText("How it goes: another number"), { target: { value: "42" } });
+    expect([hides(), chosen]).toEqual([false, 42]);
+    expect((screen.getByRole("radio", { name: "Other" }) as HTMLInputElement).checked).toBe(true);
+  });
+
   test("a bound that means something else than a number is explained beside the field", () => {
     const named = (value: number, en: string) => ({ value, label: { en, ko: en } });
     const suggested = [named(0, "No limit"), named(10, "10 s")];

@@ -1,5 +1,5 @@
 /** The control for one option of a game, by its kind: words to choose from, a switch, a number, a text. */
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import type { OptionValue } from "@/catalogue/options";
@@ -53,10 +53,7 @@ function Values({ label, values, value, onChange }: ValuesProps) {
     <Choose
       label={label}
       value={String(value)}
-      values={values.map((choice) => ({
-        value: String(choice.value),
-        label: labelOf(choice, i18n.language),
-      }))}
+      values={shown(values, i18n.language)}
       onChange={(text) => {
         const chosen = values.find((choice) => String(choice.value) === text);
         if (chosen) onChange(chosen.value);
@@ -65,13 +62,19 @@ function Values({ label, values, value, onChange }: ValuesProps) {
   );
 }
 
+const shown = (values: readonly Choice[], language: string) =>
+  values.map((choice) => ({ value: String(choice.value), label: labelOf(choice, language) }));
+
+/** Stands among suggested numbers for any other. */
+const OTHER = "other";
+
 /** What the game calls a value; a number without a name as the language writes it. */
 function labelOf({ value, label }: Choice, language: string): string {
   const words = wordsIn(language, label) || String(value);
   return typeof value === "number" && words === String(value) ? number(value, 3) : words;
 }
 
-/** Suggested values first, and to leave it empty where it may be; a field beside them takes any other within the bounds. */
+/** Suggested values first, to leave it empty where it may be, and another: that shows a field for any within the bounds. */
 function NumberOption({ option, label, value, onChange }: OptionControlProps & { label: string }) {
   const { t, i18n } = useTranslation("hub");
   const id = useId();
@@ -79,10 +82,23 @@ function NumberOption({ option, label, value, onChange }: OptionControlProps & {
   const offered = empty ? [empty, ...option.suggested] : option.suggested;
   const within = [least, most].some((bound) => bound != null) && t("setup.bounds", bounded(least, most));
   const bounds = [within, ...named(option, i18n.language)].filter(Boolean).join("; ");
+  const [typing, setTyping] = useState(false);
+  const types = typing || !offered.some((choice) => choice.value === value);
   return (
     <div className="option-number">
-      {offered.length > 0 && <Values label={label} values={offered} value={value} onChange={onChange} />}
-      <div className="option-field">
+      {offered.length > 0 && (
+        <Choose
+          label={label}
+          value={types ? OTHER : String(value)}
+          values={[...shown(offered, i18n.language), { value: OTHER, label: t("setup.otherNumber") }]}
+          onChange={(text) => {
+            setTyping(text === OTHER);
+            const chosen = offered.find((choice) => String(choice.value) === text);
+            if (chosen) onChange(chosen.value);
+          }}
+        />
+      )}
+      <div className="option-field" hidden={offered.length > 0 && !types}>
         <label className="soft" htmlFor={id}>
           {offered.length > 0 ? t("setup.other", { option: label }) : label}
         </label>
