@@ -136,6 +136,7 @@ class Seat:
                 url.replace("http", "ws", 1),
                 additional_headers=sent,
                 open_timeout=WAIT_S,
+                ping_interval=None,
                 close_timeout=1,
                 max_size=None,
                 max_queue=None,
