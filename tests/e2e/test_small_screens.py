@@ -62,8 +62,8 @@ def smallest(page: Page, game: str) -> float:
     return float(min(page.evaluate(SIDES, CELLS[game])))
 
 
-@pytest.mark.parametrize("game", BOARDS)
-def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, game: str) -> None:
+def on_a_phone(enter: Enter, hub: Server, game: str) -> Page:
+    """The board of a match that has just begun."""
     page = enter("about:blank", size="phone")
     with Guest(hub) as guest:
         as_guest(page, guest)
@@ -72,6 +72,12 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
     if SEATS[game] == 1:
         uncover(page)
     page.locator(BOARDS[game]).wait_for()
+    return page
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, game: str) -> None:
+    page = on_a_phone(enter, hub, game)
     below = [BOARDS[game], ".game-status", ".game-controls", ".dots-card", ".sd-pile", ".sd-tray"]
     parts = [*below, ".top-home", ".top-actions"]
     for (width, height), least in SCREENS.items():
@@ -137,14 +143,7 @@ def words_of_a_lost_connection(language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("game", ["stackdoku", "dots-and-boxes"])
 def test_words_about_a_lost_connection_fit_into_the_bar_in_every_language(enter: Enter, hub: Server, game: str) -> None:
-    page = enter("about:blank", size="phone")
-    with Guest(hub) as guest:
-        as_guest(page, guest)
-        room = guest.open(game, *["me"] * SEATS[game], seed=1)
-    page.goto(f"/room/{room['code']}")
-    if SEATS[game] == 1:
-        uncover(page)
-    page.locator(BOARDS[game]).wait_for()
+    page = on_a_phone(enter, hub, game)
     for width, height in ((390, 844), (320, 844), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(TWO_FRAMES)
