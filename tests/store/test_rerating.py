@@ -123,12 +123,19 @@ def test_more_differing_ratings_than_all_tries_could_hold_in_a_commit_each_are_w
     require_as_rebuilt(connection)
 
 
-def test_a_commit_writes_no_more_ratings_than_it_may_and_reads_none(connection: Connection) -> None:
-    first, again = dots(connection, 1, "ab"), Rerating(GAME)
+def outdated_and_read(connection: Connection) -> Rerating:
+    """Of two matches the first is rejected, and every rating is wrong; all has been read."""
+    again = Rerating(GAME)
+    first = dots(connection, 1, "ab")
     dots(connection, 2, "cd")
     marks.decide(first, "rejected", "a script", 5)(connection)
     connection.run(Statement(update(stored_ratings).values(mu=1.0)))
     assert again.read(connection) == "all"
+    return again
+
+
+def test_a_commit_writes_no_more_ratings_than_it_may_and_reads_none(connection: Connection) -> None:
+    again = outdated_and_read(connection)
     connection.run(Statement(update(stored_ratings).where(stored_ratings.c.player == "c").values(mu=2.0)))
     written: list[list[str]] = []
     replace = again._replace_ratings
@@ -145,11 +152,7 @@ def test_a_commit_writes_no_more_ratings_than_it_may_and_reads_none(connection: 
 
 
 def test_a_process_that_has_read_fewer_matches_writes_no_rating(connection: Connection) -> None:
-    first, behind = dots(connection, 1, "ab"), Rerating(GAME)
-    dots(connection, 2, "cd")
-    marks.decide(first, "rejected", "a script", 5)(connection)
-    connection.run(Statement(update(stored_ratings).values(mu=1.0)))
-    assert behind.read(connection) == "all"
+    behind = outdated_and_read(connection)
     dots(connection, 3, "cd")
     before = derived(connection)
     with small_steps():

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect, type RoomConnection } from "./connect";
-import { FakeTransport, room, view } from "./testing";
+import { answer, FakeTransport, room, view } from "./testing";
 import { unansweredIn } from "./unanswered";
 
 let transport: FakeTransport;
@@ -12,17 +12,9 @@ beforeEach(() => {
   connection = connect(transport.open, unansweredIn("ABCDEF"));
 });
 
-const answer = (ref: string | undefined) =>
-  ({ type: "answer", ref: ref ?? "", seq: 1, refused: null }) as const;
-
-function entered(): void {
-  transport.opens();
-  transport.receives(room(), view());
-}
-
 describe("resending", () => {
   test("an action that was not answered is sent again with the same ref on every return", () => {
-    entered();
+    transport.enters();
     connection.submit(0, { do: "take" });
     transport.breaks();
     transport.opens();
@@ -33,7 +25,7 @@ describe("resending", () => {
   });
 
   test("one that was answered is not sent again", () => {
-    entered();
+    transport.enters();
     connection.submit(0, { do: "take" });
     transport.receives(answer(transport.refs[0]));
     transport.breaks();
@@ -42,7 +34,7 @@ describe("resending", () => {
   });
 
   test("what is tried while the connection is lost waits and goes out in order", () => {
-    entered();
+    transport.enters();
     transport.breaks();
     connection.submit(0, { do: "first" });
     connection.submit(0, { do: "second" });
@@ -55,7 +47,7 @@ describe("resending", () => {
   });
 
   test("two actions never share a ref", () => {
-    entered();
+    transport.enters();
     connection.submit(0, { do: "take" });
     connection.submit(0, { do: "take" });
     expect(new Set(transport.refs).size).toBe(2);
@@ -71,7 +63,7 @@ describe("a page that is loaded anew", () => {
   const actions = () => transport.sent.map((message) => (message.type === "submit" ? message.action : null));
 
   test("sends what was not answered with the same refs and in order, once it knows the match", () => {
-    entered();
+    transport.enters();
     connection.submit(0, { do: "first" });
     transport.breaks();
     connection.submit(0, { do: "second" });
@@ -88,7 +80,7 @@ describe("a page that is loaded anew", () => {
   });
 
   test("sends nothing that was answered or shown, even if it was meanwhile lost again", () => {
-    entered();
+    transport.enters();
     connection.submit(0, { do: "first" });
     connection.submit(0, { do: "second" });
     transport.receives(answer(transport.refs[0]));
@@ -98,7 +90,7 @@ describe("a page that is loaded anew", () => {
     transport.receives(room(), view({ seq: 2, last_ref: connection.snapshot().pending[0]?.ref ?? null }));
     expect(transport.sent).toEqual([]);
     anew();
-    entered();
+    transport.enters();
     expect(transport.sent).toEqual([]);
   });
 
@@ -107,7 +99,7 @@ describe("a page that is loaded anew", () => {
     ["no room any more", () => transport.receives({ type: "bye", code: "room-closed", retry_ms: null })],
     ["nobody signed in", () => transport.receives({ type: "bye", code: "signed-out", retry_ms: null })],
   ])("finds %s: nothing is sent, and nothing is kept", (_, found) => {
-    entered();
+    transport.enters();
     transport.breaks();
     connection.submit(0, { do: "take" });
     anew();
@@ -119,29 +111,29 @@ describe("a page that is loaded anew", () => {
   });
 
   test.each(["python-fault", "room-elsewhere"])("sends what was under way when it ended with %s", (code) => {
-    entered();
+    transport.enters();
     connection.submit(0, { do: "take" });
     const { refs } = transport;
     transport.receives({ type: "bye", code, retry_ms: null });
     expect(connection.snapshot().status).toBe("ended");
     anew();
-    entered();
+    transport.enters();
     expect(transport.refs).toEqual(refs);
   });
 
   test("in another room has nothing of this one, which keeps it until something else is left unanswered", () => {
-    entered();
+    transport.enters();
     transport.breaks();
     connection.submit(0, { do: "take" });
     anew("GHJKLM");
-    entered();
+    transport.enters();
     expect(transport.sent).toEqual([]);
     anew();
     expect(connection.snapshot().pending).toHaveLength(1);
   });
 
   test("keeps as much as a person plays without being answered, and no more", () => {
-    entered();
+    transport.enters();
     transport.breaks();
     for (let count = 0; count < 300; count++) connection.submit(0, { count });
     anew();
@@ -161,7 +153,7 @@ describe("what is not sent", () => {
   });
 
   test("a phrase while the connection is lost", () => {
-    entered();
+    transport.enters();
     connection.say("hello");
     transport.breaks();
     connection.say("oops");

@@ -29,6 +29,12 @@ export class FakeTransport {
     this.events?.opened();
   }
 
+  /** Opens, and tells of the room and its match. */
+  enters(): void {
+    this.opens();
+    this.receives(room(), view());
+  }
+
   breaks(): void {
     this.events?.lost();
   }
@@ -42,6 +48,10 @@ export class FakeTransport {
     return this.sent.flatMap((message) => (message.type === "submit" ? [message.ref] : []));
   }
 }
+
+/** The answer to an action that the rules took. */
+export const answer = (ref: string | undefined) =>
+  ({ type: "answer", ref: ref ?? "", seq: 1, refused: null }) as const;
 
 export const room = (more: Partial<RoomNow> = {}): RoomNow => ({
   type: "room",

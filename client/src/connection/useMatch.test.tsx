@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connect, type RoomConnection } from "./connect";
-import { FakeTransport, room, view } from "./testing";
+import { answer, FakeTransport, room, view } from "./testing";
 import { unansweredIn } from "./unanswered";
 import { useMatch } from "./useMatch";
 
@@ -14,14 +14,6 @@ beforeEach(() => {
   connection = connect(transport.open, unansweredIn("ABCDEF"));
 });
 afterEach(cleanup);
-
-const answer = (ref: string | undefined) =>
-  ({ type: "answer", ref: ref ?? "", seq: 1, refused: null }) as const;
-
-function entered(): void {
-  transport.opens();
-  transport.receives(room(), view());
-}
 
 describe("a match as React state", () => {
   const match = () => renderHook(() => useMatch("ABCDEF", "ann", connectTo)).result;
@@ -46,7 +38,7 @@ describe("a match as React state", () => {
 
   test("what was sent is pending until it is answered, through a loss of the connection", () => {
     const result = match();
-    act(entered);
+    act(() => transport.enters());
     act(() => result.current?.props?.submit?.({ do: "take" }));
     expect(result.current?.props?.pending).toEqual([{ do: "take" }]);
     act(() => transport.breaks());
@@ -62,7 +54,7 @@ describe("a match as React state", () => {
 
   test("a refusal reaches the game once, and is gone in the next match", () => {
     const result = match();
-    act(entered);
+    act(() => transport.enters());
     act(() => result.current?.props?.submit?.({ do: "take" }));
     act(() => transport.receives({ ...answer(transport.refs[0]), refused: { code: "no" } }));
     expect(result.current?.props?.refused).toMatchObject({ action: { do: "take" }, refusal: { code: "no" } });
