@@ -65,6 +65,13 @@ ON_A_MACHINE: Mapping[str, str] = {
     'scripts/npm exec --call "vitest run src/text"': 'scripts/npm exec --call "vitest run src/text"',
     ".venv/bin/pytest tests/test_languages.py": ".venv/bin/pytest tests/test_languages.py",
     ".venv/bin/python -m scripts.wasm build/wasm": ".venv/bin/python -m scripts.wasm build/wasm",
+    ".venv/bin/parlour serve": (
+        "said=$(mktemp)\n"
+        '.venv/bin/parlour serve --port 9000 --no-warm >"$said" &\n'
+        'until grep -q "Parlour is at" "$said"; do kill -0 $!; sleep 0.1; done\n'
+        "kill $!\n"
+        "wait $!"
+    ),
     "scripts/bare-machine --help": "scripts/bare-machine --help",
 }
 _MANY = "`make many` runs it, and less of it on a bare machine"
