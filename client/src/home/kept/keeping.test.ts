@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepingOf } from "./keeping";
+import { anythingKept } from "@/api/ids";
+import { keyOf } from "@/base";
+import { dropQueuedOf, keepingOf } from "./keeping";
 import type { KeptSession, KeptTable } from "./kept";
 
 /** What a browser keeps, and whether it has space for more. */
@@ -17,11 +19,12 @@ const begun = () =>
     said += 1;
   });
 
-const table = (updated: number) => ({ code: "home-1", updated }) as KeptTable;
-const session = (id: string) => ({ id }) as KeptSession;
+const table = (updated: number) => ({ code: "home-1", player: "ann", updated }) as KeptTable;
+const session = (id: string, player = "ann") => ({ id, player }) as KeptSession;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  localStorage.clear();
   [full, written, said] = [false, [], 0];
 });
 afterEach(() => vi.useRealTimers());
@@ -63,15 +66,30 @@ test("a table that is played in another window is not written here any more, a m
   expect(written).toEqual([session("m1")]);
 });
 
-test("of a player who is forgotten nothing is written later, neither table nor match", async () => {
+const inAnotherWindow = async () => {
+  const channel = new BroadcastChannel(keyOf("forgotten"));
+  const heard = new BroadcastChannel(keyOf("forgotten"));
+  const told = new Promise((hear) => {
+    heard.onmessage = hear;
+  });
+  channel.postMessage("ann");
+  await told;
+  for (const one of [channel, heard]) one.close();
+};
+
+test.each([
+  ["this window", async () => dropQueuedOf("ann")],
+  ["another window", inAnotherWindow],
+])("of a player who is forgotten in %s nothing is written later, of others it is", async (_where, forget) => {
   full = true;
   const keeping = begun();
   keeping.session(session("m1"));
-  keeping.table(null);
+  keeping.session(session("m2", "ben"));
+  keeping.table(table(1));
   await keeping.settled();
-  keeping.drop();
-  expect(vi.getTimerCount()).toBe(0);
+  expect(anythingKept()).toBe(true);
+  await forget();
   full = false;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(written).toEqual([]);
+  expect(written).toEqual([session("m2", "ben")]);
 });

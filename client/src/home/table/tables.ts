@@ -6,7 +6,7 @@ import type { AdviceAsked, BotPlays, BotTurn, Opening, TableNow, Trying, WorkerR
 import { idAtHome, isAtHome } from "@/api/ids";
 import { isProblem, isRefused, Problem } from "@/api/problem";
 import type { FromServer, RoomNow, ViewNow } from "@/api/protocol";
-import { type Keeping, keepingOf } from "@/home/kept/keeping";
+import { dropQueuedOf, type Keeping, keepingOf } from "@/home/kept/keeping";
 import { forgetTable, type KeptTable, moveKept, NOT_HANDED_IN, readTable, tablesOf } from "@/home/kept/kept";
 import { formers, rememberedMe } from "@/home/player/me";
 import type { Python } from "@/home/python/python";
@@ -163,12 +163,6 @@ export class HomeTable {
     if (!this.gone) this.end("room-elsewhere");
   }
 
-  /** The player is forgotten: nothing that is queued is written any more. */
-  drop(): void {
-    this.keeping.drop();
-    if (!this.gone) this.end("room-elsewhere");
-  }
-
   private end(code: string): void {
     for (const listener of this.listeners) listener({ type: "bye", code, retry_ms: null });
     this.stop();
@@ -306,13 +300,14 @@ export async function closeTablesOf(player: string): Promise<void> {
   for (const beginning of [...open.values()]) {
     const table = await beginning.catch(() => null);
     if (table?.roomNow().host !== player) continue;
-    table.drop();
+    table.lose();
     await table.settled();
   }
   for (const { code } of await tablesOf(player)) {
     const release = await lockTable(code, { onRequested: () => {}, onStolen: () => {} });
     release();
   }
+  dropQueuedOf(player);
 }
 
 export const openTable = (opening: Opening): Promise<HomeTable> =>
