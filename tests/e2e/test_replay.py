@@ -70,6 +70,7 @@ def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, size: str)
     first.click()
     expect(first).to_have_attribute("aria-current", "true")
     board_is_in_sight(page)
+    assert rows_in_sight(page) >= 5
     expect(page.locator("[data-mark=played]")).to_have_count(1)
     expect(page.locator("[data-mark=better]").first).to_be_visible()
     legend = page.get_by_role("list", name="On the board")
