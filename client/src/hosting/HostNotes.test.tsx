@@ -114,9 +114,10 @@ describe("a ban that was lifted is asked about", () => {
     cleanup();
     asked.mockClear();
     show(announced(1, "A pause at eight."));
-    act(() => {
+    await act(async () => {
       focusManager.setFocused(false);
       focusManager.setFocused(true);
+      await new Promise((heard) => setTimeout(heard));
     });
     expect(asked).not.toHaveBeenCalled();
     focusManager.setFocused(undefined);
