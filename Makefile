@@ -137,12 +137,12 @@ test: setup client browser wasm docs
 	$(BIN)/python -m scripts.coverage_table
 
 # All that a browser must answer as the program does here, in Node and in Chromium, whole games without a network, every page
-# in each theme at each size, and a hub in an environment that was empty before its wheel came. `make many MANY=` asks for no more than `make test` does.
+# in each theme at each size, a full disk at every statement, and a hub in an environment that was empty before its wheel came. `make many MANY=` asks for no more than `make test` does.
 MANY := 1
 many: setup client browser wasm docs
 	scripts/get-chromium $(VENV)
 	PARLOUR_MANY=$(MANY) $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder \
-		tests/wasm tests/pyodide tests/e2e/test_home.py tests/dist \
+		tests/wasm tests/pyodide tests/e2e/test_home.py tests/dist tests/server/hostile/test_faults.py \
 		tests/e2e/test_pages.py::test_every_page_says_what_it_is_and_is_accessible_in_both_themes
 
 # An upgrade from the version before, then rounds of random faults, on a cluster while people play. `make chaos ROUNDS=20 CHAOS="--seed 7 --json"`

@@ -26,6 +26,7 @@ from parlour.server.app import Parlour
 from parlour.server.settings import Settings
 from parlour.server.work.worker import Worker
 from parlour.store.store import Store
+from tests.many import MANY
 from tests.patience import WAIT_S
 from tests.server.hostile.faults.client import Failed, LaterClock, People, Refused
 from tests.server.hostile.faults.injection import Fault
@@ -35,6 +36,8 @@ from tests.server.late_parlour import LateParlour
 from tests.server.workers import WorkerHere
 
 LONGEST_S = 2 * WAIT_S
+STATEMENTS_APART = 4
+"""Every so many statements of a commit find a full disk; with PARLOUR_MANY=1 each does."""
 Work = Callable[[], Coroutine[None, None, None]]
 
 
@@ -129,7 +132,7 @@ def _faults(scenario: Scenario, seen: Seen) -> Iterator[Fault]:
     """Killed after each commit: before the first the store is as the undisturbed run found it."""
     for at in range(1, seen.commits + 1):
         yield from (Fault("kill", at), Fault("full", at))
-    for at in range(1, seen.statements + 1) if scenario.statements else ():
+    for at in range(1, seen.statements + 1, 1 if MANY else STATEMENTS_APART) if scenario.statements else ():
         yield Fault("full", at, each_statement=True)
 
 
