@@ -30,7 +30,7 @@ test("who waits for Python sees how far it has come, until it is there", async (
   expect(bar()?.value).toBe(10);
   act(() => reached(0.4));
   expect(bar()?.value).toBe(40);
-  expect(document.body.textContent).toContain("starting on this device… 40 %");
+  expect(document.body.textContent).toContain("starting on this device… 40%");
   started();
   await act(() => noted);
   expect(bar()).toBeNull();

@@ -3,7 +3,6 @@ import { room, view } from "@/connection/testing";
 import { forgetAllOf, tableKept } from "@/home/kept/kept";
 import { giveDatabase, takeDatabase } from "@/home/kept/testing";
 import { forgetMe, rememberMe } from "@/home/player/me";
-import { tablesPython } from "@/home/python/workers";
 import { lockTable } from "./tableLock";
 import { closeTablesOf, openTable, tableWith } from "./tables";
 import { FakeLocks, fakeWorkers, now } from "./testing";
@@ -19,11 +18,9 @@ const { FakeWorker, workers } = fakeWorkers();
 beforeAll(() => {
   giveDatabase();
   vi.stubGlobal("Worker", FakeWorker);
-  tablesPython().end();
 });
 afterEach(forgetMe);
 afterAll(() => {
-  tablesPython().end();
   takeDatabase();
   vi.unstubAllGlobals();
 });

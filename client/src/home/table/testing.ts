@@ -1,8 +1,10 @@
 /** For tests of tables: web workers that answer what a test tells them, and the locks of a browser. */
-import { vi } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import type { TableNow } from "@/api/home";
 import { room, view } from "@/connection/testing";
 import type { FromPython, ToPython } from "@/home/python/python";
+import { tablesPython } from "@/home/python/workers";
+import { closeTablesOf } from "./tables";
 
 class FakeWorker {
   onmessage: ((event: { data: FromPython }) => void) | null = null;
@@ -26,7 +28,10 @@ class FakeWorker {
 
 export type Workers = FakeWorker[];
 
-/** A class in place of Worker, and every worker that was started of it: the first has the tables. */
+/**
+ * A class in place of Worker, and every worker that was started of it: the first has the tables. Files share their modules:
+ * none finds a table or a Python of another.
+ */
 export function fakeWorkers() {
   const workers: Workers = [];
   class Started extends FakeWorker {
@@ -35,6 +40,15 @@ export function fakeWorkers() {
       workers.push(this);
     }
   }
+  const endTables = async () => {
+    vi.stubGlobal("Worker", Started);
+    await closeTablesOf(room().host);
+    tablesPython().end();
+    vi.unstubAllGlobals();
+    workers.length = 0;
+  };
+  beforeAll(endTables);
+  afterAll(endTables);
   return { FakeWorker: Started, workers };
 }
 
