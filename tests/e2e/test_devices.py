@@ -29,6 +29,7 @@ def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> No
     mine, name = enter("/settings"), "Keeper of Keys"
     mine.get_by_label("Your name").fill(name)
     mine.get_by_role("button", name="Save").click()
+    expect(mine.get_by_text(f"You are {name} now.").last).to_be_visible()
     mine.get_by_role("button", name="Give me a recovery phrase").click()
     phrase = mine.locator(".settings-phrase").inner_text()
 

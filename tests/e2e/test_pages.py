@@ -141,6 +141,7 @@ def test_settings_are_kept_and_a_phrase_brings_a_player_to_another_device(enter:
     expect(page.get_by_label("Your name")).to_have_accessible_description(re.compile("taken by the house"))
     page.get_by_label("Your name").fill("Ada Lovelace")
     page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("You are Ada Lovelace now.").last).to_be_visible()
     expect(page.get_by_label("Your name")).to_have_value("Ada Lovelace")
     page.get_by_role("button", name="Give me a recovery phrase").click()
     phrase = page.locator(".settings-phrase").inner_text()
