@@ -111,21 +111,6 @@ def test_of_many_appends_in_one_commit_those_to_a_match_that_is_over_are_refused
     assert asyncio.run(check()) == [(1, len(many)), (3, len(many))]
 
 
-@pytest.mark.parametrize("length", [1, 7, 8, 9, 15, 16, 17, sqlite.ROWS_AT_ONCE - 1, sqlite.ROWS_AT_ONCE + 1])
-def test_as_many_entries_are_added_as_were_given_and_none_where_a_match_is_over(store: Store, length: int) -> None:
-    async def check() -> list[tuple[object, ...]]:
-        await store.write(under_way(2))
-        await store.write(log.close(2, 0, 0))
-        lines = [line(str(number)) for number in range(length)]
-        await store.write(log.append(1, 0, lines))
-        with pytest.raises(SeqTaken):
-            await store.write(log.append(2, 0, lines))
-        found = await store.read(asking("SELECT match, seq, entry FROM entries ORDER BY match, seq"))
-        return [(row.match, row.seq, bytes(row.entry)) for row in found]
-
-    assert asyncio.run(check()) == [(1, number, str(number).encode()) for number in range(length)]
-
-
 def test_a_transaction_that_is_open_is_not_begun_again(tmp_path: Path) -> None:
     writing = migrated(tmp_path / "parlour.db").writing()
     writing.begin()

@@ -8,7 +8,7 @@ says what that finds and what it does not.
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from operator import attrgetter, lt, sub
+from operator import lt
 from statistics import median
 
 from msgspec import Struct
@@ -25,7 +25,6 @@ FEWEST_ACTIONS = 10
 """A player with fewer actions is not judged."""
 MOST_FAST_RUNS = 0.25
 """A player with a greater share of fast runs was too fast for a hand."""
-_AT_MS = attrgetter("at_ms")
 
 
 class Pace(Struct, frozen=True):
@@ -48,18 +47,19 @@ def pace_of(session: AnySession, seat: Seat, needs_ms: Mapping[type[Struct], int
     """The pace of a seat. `needs_ms` is the least time of a hand by type of action; HAND_MS for types that are left
     out."""
     played = without_waiting(session).entries
-    times = list(map(_AT_MS, played))
-    gaps_of_all = map(sub, times, (0, *times))
-    own = [(gap, entry.action) for gap, entry in zip(gaps_of_all, played, strict=True) if entry.seat == seat]
+    times = [entry.at_ms for entry in played]
+    own = [
+        (entry.at_ms - before, needs_ms.get(type(entry.action), HAND_MS))
+        for before, entry in zip((0, *times), played, strict=False)
+        if entry.seat == seat
+    ]
     if not own:
         return Pace(0, 0, 0.0)
-    gaps = [gap for gap, _ in own]
-    needs = [needs_ms.get(type(action), HAND_MS) for _, action in own]
-    return Pace(len(own), round(median(gaps)), _fast_runs(gaps, needs))
+    return Pace(len(own), round(median(gap for gap, _ in own)), _fast_runs(own))
 
 
-def _fast_runs(gaps: Sequence[int], needs: Sequence[int]) -> float:
+def _fast_runs(own: Sequence[tuple[int, int]]) -> float:
     # What was left over by each action on: a run took less than a hand needs if less was left after than before it.
-    spare = [0, *accumulate(map(sub, gaps, needs))]
-    runs = len(gaps) - RUN + 1
+    spare = [0, *accumulate(gap - needs for gap, needs in own)]
+    runs = len(own) - RUN + 1
     return sum(map(lt, spare[RUN:], spare)) / runs if runs > 0 else 0.0

@@ -38,8 +38,6 @@ SMALLEST_PAGE = 512
 """A file is a whole number of pages, and a page of such parts."""
 ROWS_AT_ONCE = 128
 """How many rows one statement inserts at most. Each length is prepared once and kept."""
-LENGTHS_APART = 8
-"""Longer statements have a multiple of this as their length, where rows can be filled up (``_filled_up``)."""
 sqlite3.register_adapter(bytes, bytearray)
 """Both are stored alike. The driver knows what to do with a bytearray; for bytes it looks through all adapters and
 then for two methods, each time: 1 % of a move's instructions."""
@@ -83,10 +81,7 @@ class SqliteConnection:
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
         for start in range(0, len(rows), ROWS_AT_ONCE):
             chunk = rows[start : start + ROWS_AT_ONCE]
-            length, values = len(chunk), list(chain.from_iterable(chunk))
-            if into.owner is not None:
-                length = _filled_up(values, length, len(into.columns))
-            inserted = self._execute(inserting(into, length), values)
+            inserted = self._execute(inserting(into, len(chunk)), list(chain.from_iterable(chunk)))
             if into.owner is not None and inserted.rowcount < len(chunk):
                 raise OwnerUnfit(into)
 
@@ -152,17 +147,6 @@ class SqliteConnection:
                 self._execute("RELEASE job")
             raise
         self._execute("RELEASE job")
-
-
-def _filled_up(values: list[Value], rows: int, columns: int) -> int:
-    """Fill up rows that have an owner with empty ones, which belong to nothing and are left out; how many it then is.
-
-    A statement of another length takes as long to be prepared as ten moves to be played, an empty row a microsecond:
-    4 % of a move's instructions while a server is young and its commits have ever new lengths.
-    """
-    missing = -rows % LENGTHS_APART if rows > LENGTHS_APART else 0
-    values += [None] * (missing * columns)
-    return rows + missing
 
 
 class SqliteDatabase:
