@@ -1382,6 +1382,14 @@ export interface components {
             /** @enum {null|string} */
             not_counted: "rejected" | "chosen-seed" | "helped" | "not-ranked" | "bot" | "seat-changed" | "same-player" | "not-confirmed" | "unfinished" | "lost" | "no-points" | "too-late" | "held" | "unwitnessed" | null;
         };
+        /** HeadToHead */
+        HeadToHead: {
+            player: string;
+            name: string;
+            won: number;
+            lost: number;
+            tied: number;
+        };
         /** Health */
         Health: {
             /** @enum {string} */
@@ -1426,6 +1434,14 @@ export interface components {
             rows: components["schemas"]["Standing"][];
             mine: components["schemas"]["Standing"] | null;
             around: components["schemas"]["Standing"][];
+        };
+        /** LeaderboardPlace */
+        LeaderboardPlace: {
+            /** @enum {string} */
+            span: "day" | "week" | "all" | "daily";
+            rank: number;
+            players: number;
+            above: components["schemas"]["Standing"] | null;
         };
         /** ListedBoard */
         ListedBoard: {
@@ -1583,9 +1599,9 @@ export interface components {
             shown: components["schemas"]["ShownScore"];
             best_before: number | null;
             best_shown: components["schemas"]["ShownScore"] | null;
-            place: components["schemas"]["Place"] | null;
+            place: components["schemas"]["LeaderboardPlace"] | null;
             rating: components["schemas"]["NewRating"] | null;
-            against: components["schemas"]["Record"] | null;
+            against: components["schemas"]["HeadToHead"] | null;
         };
         /** MatchSeat */
         MatchSeat: {
@@ -1700,14 +1716,6 @@ export interface components {
             median_ms: number;
             fast_runs: number;
         };
-        /** Place */
-        Place: {
-            /** @enum {string} */
-            span: "day" | "week" | "all" | "daily";
-            rank: number;
-            players: number;
-            above: components["schemas"]["Standing"] | null;
-        };
         /** PlayedMatch */
         PlayedMatch: {
             match: string;
@@ -1815,14 +1823,6 @@ export interface components {
             scheme: string;
             host: string;
             at: number;
-        };
-        /** Record */
-        Record: {
-            player: string;
-            name: string;
-            won: number;
-            lost: number;
-            tied: number;
         };
         /** RecoveryPhrase */
         RecoveryPhrase: {

@@ -38,12 +38,13 @@ class Standing(Struct, frozen=True):
     at: int
     """When it ended, or was handed in if it was played at home, in milliseconds."""
     seconds: float
-    """How long it took; what was played at home says so itself."""
+    """How long it took; for a match that was played at home, by its own account."""
 
 
-class NextPlace(Struct, frozen=True):
-    """A place on a board, and the one above it."""
+class LeaderboardPlace(Struct, frozen=True):
+    """The place of a match on a leaderboard, and who is next above it."""
 
+    span: AnySpan
     rank: int
     players: int
     above: Standing | None
@@ -51,13 +52,13 @@ class NextPlace(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """The best of a board within a span of time, and where a player stands."""
+    """The best scores on a board within a span of time, and where a player stands."""
 
     game: str
     board: str
     span: AnySpan
     witnessed: bool
-    """Whether it is of matches that were played here; else of those that were played at home."""
+    """Whether it lists matches that were played here; if not, those that were played at home."""
     since: int | None
     """When the span began, in milliseconds; None for all time. Days and weeks are UTC, weeks begin on Monday."""
     players: int
@@ -68,23 +69,23 @@ class Leaderboard(Struct, frozen=True):
 
 
 def leaderboard(game: str, board: str, span: Span, at: int, count: int, player: str | None) -> Job[Leaderboard]:
-    """The best of a board within the span that a moment lies in."""
+    """The leaderboard of the day, week or all time that contains a moment."""
     return _board(game, board, span, since(span, at), period(span, at), count, player)
 
 
 def home_board(game: str, board: str, span: Span, at: int, count: int, player: str | None) -> Job[Leaderboard]:
-    """The best of a board among matches played at home, by the time at which they were handed in."""
+    """The leaderboard of matches that were played at home, by the time at which they were handed in."""
     within = unwitnessed(period(span, at))
     return _board(game, board, span, since(span, at), within, count, player, witnessed=False)
 
 
 def daily_board(game: str, board: str, day: str, count: int, player: str | None) -> Job[Leaderboard]:
-    """The standings of a daily challenge."""
+    """The leaderboard of a daily challenge."""
     return _board(game, board, "daily", day_ms(day), daily_period(day), count, player)
 
 
 def bests_of(transaction: Transaction, player: str) -> dict[tuple[str, str], Standing]:
-    """A player's best of all time by game and board. The challenges of the days are apart."""
+    """A player's best of all time by game and board, without daily challenges."""
     found = {}
     for game, board in transaction.many(_BOARDS, player=player):
         row = _LADDER.of(transaction, {"game": game, "board": board, "period": "all"}, player)
@@ -93,16 +94,17 @@ def bests_of(transaction: Transaction, player: str) -> dict[tuple[str, str], Sta
     return found
 
 
-def next_place(
-    transaction: Transaction, game: str, board: str, within: str, player: str, match: str
-) -> NextPlace | None:
-    """Where a match stands within a period, if it is its player's best there, and what comes next."""
+def place_of(
+    transaction: Transaction, game: str, board: str, span: AnySpan, within: str, player: str, match: str
+) -> LeaderboardPlace | None:
+    """The place of a match on the leaderboard of a period; None unless it is its player's best there."""
     key = {"game": game, "board": board, "period": within}
     mine = _LADDER.of(transaction, key, player)
     if mine is None or mine[1].match != match:
         return None
     above = _LADDER.above(transaction, key, mine[1].score)
-    return NextPlace(mine[0], _LADDER.size(transaction, key), None if above is None else _standing(game, *above))
+    next_above = None if above is None else _standing(game, *above)
+    return LeaderboardPlace(span, mine[0], _LADDER.size(transaction, key), next_above)
 
 
 @job

@@ -1,4 +1,4 @@
-"""What a finished match means to one who played it: their best before, their place, their rating, the other."""
+"""What a finished match changed for one of its players: their best, their place on leaderboards, their rating."""
 
 from msgspec import Struct
 from sqlalchemy import and_, bindparam, func, select
@@ -6,7 +6,7 @@ from sqlalchemy import and_, bindparam, func, select
 from parlour.core.scoring import ShownScore
 from parlour.protocol.ranking import NotCounted, Origin, RatedAs, rated_as, reason_of
 from parlour.store import leaderboards, ratings
-from parlour.store.leaderboards import AnySpan, Standing
+from parlour.store.leaderboards import AnySpan, LeaderboardPlace
 from parlour.store.log import StoredMatch
 from parlour.store.periods import Span, daily_period, period, unwitnessed
 from parlour.store.ratings import RatingChange
@@ -30,7 +30,7 @@ _BEST_BEFORE = Statement(
     .limit(1)
 )
 _theirs = results.alias("theirs")
-_BETWEEN = Statement(
+_HEAD_TO_HEAD = Statement(
     select(
         func.count().filter(results.c.won.is_(True), _theirs.c.won.is_(False)).label("won"),
         func.count().filter(results.c.won.is_(False), _theirs.c.won.is_(True)).label("lost"),
@@ -46,37 +46,26 @@ _BETWEEN = Statement(
 _NAME = Statement(select(players.c.name).where(players.c.id == bindparam("player")))
 
 
-class Place(Struct, frozen=True):
-    """Where a match stands on its board: of all time, the week or the day, the first of them in which it is the best of
-    its player; or among the attempts at its daily challenge."""
-
-    span: AnySpan
-    rank: int
-    players: int
-    above: Standing | None
-    """Who has the next better score; None at the top."""
-
-
 class NewRating(Struct, frozen=True):
-    """What a match did to a rating, and what comes next."""
+    """How a match changed my rating, and how the rating stands now."""
 
     change: RatingChange
     games_to_go: int
-    """Rated games until it can stop being provisional, by now."""
+    """The least number of rated games after which the rating is no longer provisional, counted from now."""
     rank: int
-    """Among everybody's, by now."""
+    """My rank in the game now."""
     rated_as: RatedAs
     i_left: bool
-    """Whether I gave up my seat while it was under way, though I came back to it."""
+    """Whether I left my seat during the match, even if I came back after somebody else had taken it."""
     others_left: tuple[str | None, ...]
-    """What the others are called who did; None for somebody who has been deleted."""
+    """The names of the others who left theirs; None for a player who has been deleted."""
 
 
-class Record(Struct, frozen=True):
-    """How matches between two people ended, with this number of seats and without anybody else."""
+class HeadToHead(Struct, frozen=True):
+    """How my matches against one opponent ended, on this board and with nobody else at it."""
 
     player: str
-    """The other."""
+    """The opponent."""
     name: str
     won: int
     lost: int
@@ -84,37 +73,38 @@ class Record(Struct, frozen=True):
 
 
 class MatchResult(Struct, frozen=True, kw_only=True):
-    """What a finished match means to one who played it."""
+    """What a finished match changed for one of its players."""
 
     match: str
     game: str
     board: str
     daily: str | None
     confirmed: bool | None
-    """None until the log has been replayed: what follows from it is told then."""
+    """None until the log has been replayed; places and ratings are known after that."""
     not_counted: NotCounted | None
-    """Why it does not count, on a leaderboard or for ratings."""
+    """Why the match counts on no leaderboard and for no rating."""
     score: int
-    """Of several seats that I held, that of the first."""
+    """The score of my seat; if I held several, of the first."""
     shown: ShownScore
     """The score for people."""
     best_before: int | None
-    """My best score on the board until then that counts, the challenges of days apart, or at home for a match that was
-    played there; None without one, and in games for several."""
+    """My best score on the board before this match, without daily challenges: of those that count or, for a match that
+    was played at home, of those that were played at home. None if there was none, and in games for several."""
     best_shown: ShownScore | None
     """That best for people."""
-    place: Place | None
-    """None where it does not count, and where I have been better today."""
+    place: LeaderboardPlace | None
+    """The place in the longest span (all time, week, day) of which this match is my best, or in the daily challenge;
+    None if the match does not count, or if I have been better today."""
     rating: NewRating | None
-    against: Record | None
-    """Me and the other, where two people played, each at one seat."""
+    against: HeadToHead | None
+    """Only where two people played, each at one seat."""
 
 
 @job
 def result(
     transaction: Transaction, stored: StoredMatch, board: str, reason: NotCounted | None, player: str
 ) -> MatchResult | None:
-    """None where there is none to tell: not finished, or not played by that player to the end."""
+    """The result for a player; None if the match is not over, or the player held no seat at its end."""
     session, outcome = stored.session, stored.session.outcome
     mine = [seat for seat, who in enumerate(stored.seats) if who.player == player]
     if outcome is None or session.ended is None or not mine:
@@ -129,7 +119,7 @@ def result(
         board=board,
         daily=stored.origin.daily,
         confirmed=stored.confirmed,
-        not_counted=reason if row is None else _why(row),
+        not_counted=reason if row is None else _reason_not_counted(row),
         score=score,
         shown=shown_score(session.game, score, counts_of(session, mine[0])),
         best_before=None if best is None else best.score,
@@ -147,17 +137,17 @@ def _best_before(transaction: Transaction, stored: StoredMatch, board: str, play
     return transaction.one(_BEST_BEFORE, **values)
 
 
-def _place(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Place | None:
+def _place(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> LeaderboardPlace | None:
     session = stored.session
-    for span, within in _lists(stored.origin, session.ended or session.started).items():
-        found = leaderboards.next_place(transaction, session.game, board, within, player, session.id)
+    for span, within in _periods(stored.origin, session.ended or session.started).items():
+        found = leaderboards.place_of(transaction, session.game, board, span, within, player, session.id)
         if found is not None:
-            return Place(span, found.rank, found.players, found.above)
+            return found
     return None
 
 
-def _lists(origin: Origin, ended: int) -> dict[AnySpan, str]:
-    """On which lists a match may stand, by their spans, the longest first."""
+def _periods(origin: Origin, ended: int) -> dict[AnySpan, str]:
+    """The periods on whose leaderboards a match may stand, by their spans, the longest first."""
     if origin.daily is not None:
         return {"daily": daily_period(origin.daily)}
     spans: tuple[Span, ...] = ("all", "week", "day")
@@ -166,8 +156,8 @@ def _lists(origin: Origin, ended: int) -> dict[AnySpan, str]:
     return {span: period(span, ended) for span in spans}
 
 
-def _why(row: Row) -> NotCounted | None:
-    """Whoever left and came back has no score that counts, and yet a rating: then it counted."""
+def _reason_not_counted(row: Row) -> NotCounted | None:
+    """Why a result does not count. One that changed a rating did count, even if its player had left and come back."""
     return None if row.rating_after is not None else reason_of(row.not_counted)
 
 
@@ -193,13 +183,13 @@ def _name(transaction: Transaction, player: str | None) -> str | None:
     return None if found is None else found.name
 
 
-def _against(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> Record | None:
+def _against(transaction: Transaction, stored: StoredMatch, board: str, player: str) -> HeadToHead | None:
     others = [who.player for who in stored.seats if who.player != player]
     other = others[0] if len(stored.seats) == 2 and len(others) == 1 else None
     if other is None:
         return None
     name = _name(transaction, other)
-    between = transaction.one(_BETWEEN, player=player, other=other, game=stored.session.game, board=board)
-    if name is None or between is None:
+    found = transaction.one(_HEAD_TO_HEAD, player=player, other=other, game=stored.session.game, board=board)
+    if name is None or found is None:
         return None
-    return Record(other, name, between.won, between.lost, between.tied)
+    return HeadToHead(other, name, found.won, found.lost, found.tied)
