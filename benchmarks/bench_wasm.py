@@ -30,7 +30,7 @@ WORK: dict[str, tuple[Callable[[pytest.MonkeyPatch, int], Transcript], int, tupl
     "playouts": (
         lambda patch, size: work.positions(patch, size, range(10, 11), 30_000, trees_every=1),
         30,
-        ("grow", "grow_many"),
+        ("grow_two", "grow_many"),
     ),
     "deals": (
         lambda patch, size: work.deals(patch, DIFFICULTIES, range(size)),

@@ -53,7 +53,7 @@ def test_boards_of_ten_exorcism(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 def test_positions_of_dots_and_boxes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     transcript = work.positions(monkeypatch, POSITIONS, LINES, SIMULATIONS)
-    agree(transcript, tmp_path, "narrow", "best_lines", "connected", "captured", "completed", "grow", "grow_many")
+    agree(transcript, tmp_path, "narrow", "best_lines", "connected", "captured", "completed", "grow_two", "grow_many")
 
 
 def test_deals_of_stackdoku(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

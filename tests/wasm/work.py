@@ -92,7 +92,7 @@ def positions(
 def _trees(seed: int, undrawn: int, simulations: int) -> None:
     two, many = int64_zeros(TREE_NODES, NODE), int64_zeros(TREE_NODES, NODE_OF_MANY)
     two[0, POSITION], many[0, POSITION] = dots.captured(undrawn), undrawn
-    for grow, first, tree in ((dots.grow, 0, two), (dots.grow_many, int64_zeros(3), many)):
+    for grow, first, tree in ((dots.grow_two, 0, two), (dots.grow_many, int64_zeros(3), many)):
         visits, rewards = int64_zeros(TREE_NODES), float64_zeros(TREE_NODES)
         grow(first, simulations, tree, visits, rewards, int64_array_of((1, 0)), random_state(seed))
 

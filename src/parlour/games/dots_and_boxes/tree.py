@@ -6,7 +6,7 @@ from functools import partial
 
 from parlour.core.arrays import Int64Array, float64_zeros, int64_array_of, int64_zeros
 from parlour.core.bot import Stop
-from parlour.games.dots_and_boxes.compiled import grow, grow_many
+from parlour.games.dots_and_boxes.compiled import grow_many, grow_two
 from parlour.games.dots_and_boxes.kernels import constants
 from parlour.games.dots_and_boxes.slices import MOST_STEPS, Slices
 
@@ -70,7 +70,7 @@ def search_two(quiet: int, lead: int, seed: int, limit: Limit) -> SearchResult:
     """Search a quiet two-player position with safe lines, the side to move lead boxes ahead. Worth is about -1 to 1."""
     tree = int64_zeros(TREE_NODES, constants.NODE)
     tree[0, constants.POSITION] = quiet
-    return grown(partial(grow, lead), tree, seed, limit)
+    return grown(partial(grow_two, lead), tree, seed, limit)
 
 
 def search_many(undrawn: int, seat: int, scores: Int64Array, seed: int, limit: Limit) -> SearchResult:

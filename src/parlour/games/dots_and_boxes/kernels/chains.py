@@ -12,11 +12,18 @@ drawn). A box given is a box lost, so it counts twice:
 Of several trees captured at once, the cheapest is the one to give back.
 """
 
-from parlour.core.kernels import kernel, popcount, step
+from parlour.core.kernels import kernel, lowest, popcount, step
 from parlour.games.dots_and_boxes.kernels.board import boxes_at, lines_of, one_sided, two_sided
+from parlour.games.dots_and_boxes.kernels.constants import BOXES
 
 CHAIN_COST = 4
 LOOP_COST = 8
+# The bit of a box times this is the box and its neighbour.
+PAIR_RIGHT = 1 | 1 << 1
+PAIR_DOWN = 1 | 1 << 11
+# The line between a box and its neighbour, counted from the box's own bit.
+MIDDLE_RIGHT = 6
+MIDDLE_DOWN = 11
 
 
 @kernel
@@ -81,6 +88,43 @@ def short_chains(undrawn: int, links: int) -> tuple[int, int, int]:
     across, along = right | right << 1, down | down << 11
     middle = (right & right << 1) | (down & down << 11) | (across & along)
     return links & ~(across | along), right & ~(middle | middle >> 1), down & ~(middle | middle >> 11)
+
+
+@step
+def shortest_short_chain(undrawn: int, links: int) -> tuple[int, int]:
+    """The boxes of a chain of one box, else of two, and the line that opens it; (0, 0) if there is no short chain.
+
+    A chain of two is opened in the middle, so that the opponent cannot give it back.
+    """
+    single, pair_right, pair_down = short_chains(undrawn, links)
+    if single:
+        box = single & -single
+        return box, lowest(lines_of(box) & undrawn)
+    if pair_right:
+        box = pair_right & -pair_right
+        return box * PAIR_RIGHT, lowest(box) + MIDDLE_RIGHT
+    if pair_down:
+        box = pair_down & -pair_down
+        return box * PAIR_DOWN, lowest(box) + MIDDLE_DOWN
+    return 0, 0
+
+
+@step
+def shortest_long_chain(undrawn: int, links: int, loop_discount: int) -> tuple[int, int]:
+    """The lines and boxes of the shortest chain or loop, a loop taken for so many boxes shorter; of equals the first.
+
+    For positions without short chains and with at least one chain or loop.
+    """
+    least, shortest_lines, shortest = BOXES + 1, 0, 0
+    while links:
+        lines, chain = tree_at(links & -links, undrawn, links)
+        links &= ~chain
+        size = popcount(chain)
+        if popcount(lines) == size:
+            size -= loop_discount
+        if size < least:
+            least, shortest_lines, shortest = size, lines, chain
+    return shortest_lines, shortest
 
 
 @step

@@ -17,18 +17,29 @@ from parlour.games.dots_and_boxes.kernels.board import (
     random_line,
     two_sided,
 )
-from parlour.games.dots_and_boxes.kernels.chains import captured, giving_cost, short_chains, tree_at, unsafe_lines
+from parlour.games.dots_and_boxes.kernels.chains import (
+    MIDDLE_DOWN,
+    MIDDLE_RIGHT,
+    PAIR_DOWN,
+    PAIR_RIGHT,
+    captured,
+    giving_cost,
+    short_chains,
+    shortest_long_chain,
+    shortest_short_chain,
+    tree_at,
+    unsafe_lines,
+)
 from parlour.games.dots_and_boxes.kernels.constants import (
     BOXES,
     BOXES_WON,
     CHILD_COUNT,
     FIRST_CHILD,
-    LINE,
     LINES,
     POSITION,
     SEAT,
 )
-from parlour.games.dots_and_boxes.kernels.uct import MAX_CHILDREN, pick
+from parlour.games.dots_and_boxes.kernels.uct import descend, enter_first_child, may_expand, set_node
 
 EXPLORATION = 0.5
 WIN_WEIGHT = 0.9
@@ -36,10 +47,10 @@ WIN_WEIGHT = 0.9
 
 @step
 def opening_lines(undrawn: int, links: int) -> int:
-    """One line a chain or loop of a quiet position; the middle of a chain of two."""
+    """One line of each chain and loop of a quiet position; of a chain of two, the one in the middle."""
     _, pair_right, pair_down = short_chains(undrawn, links)
-    lines = pair_right << 6 | pair_down << 11
-    links &= ~(pair_right | pair_right << 1 | pair_down | pair_down << 11)
+    lines = pair_right << MIDDLE_RIGHT | pair_down << MIDDLE_DOWN
+    links &= ~(pair_right * PAIR_RIGHT | pair_down * PAIR_DOWN)
     while links:
         chain_lines, chain = tree_at(links & -links, undrawn, links)
         links &= ~chain
@@ -51,7 +62,7 @@ def opening_lines(undrawn: int, links: int) -> int:
 def capture_lines(undrawn: int, ready: int) -> int:
     """The lines to consider when boxes can be captured: one capture, and the line that gives the last boxes back.
 
-    The capture is one that keeps the choice of giving back open if there is such a capture.
+    If some captures still allow giving back and others do not, one of the former.
     """
     rest = captured(undrawn)
     cost = giving_cost(undrawn, rest)
@@ -73,7 +84,7 @@ def capture_lines(undrawn: int, ready: int) -> int:
 
 @step
 def sensible_lines(undrawn: int) -> int:
-    """The lines worth a branch: captures first, else all safe lines and one opening a chain."""
+    """The lines worth a branch: capture_lines if boxes can be captured, else all safe lines and opening_lines."""
     ready = one_sided(undrawn)
     if ready:
         return capture_lines(undrawn, ready)
@@ -82,34 +93,25 @@ def sensible_lines(undrawn: int) -> int:
 
 
 @step
-def cheapest_chain(undrawn: int) -> int:
-    """A line of the shortest chain or loop of a quiet position without safe lines."""
+def shortest_chain_line(undrawn: int) -> int:
+    """The line that opens the shortest chain or loop of a quiet position without safe lines."""
     links = two_sided(undrawn)
-    single, pair_right, pair_down = short_chains(undrawn, links)
-    if single:
-        return lowest(lines_of(single & -single) & undrawn)
-    if pair_right:
-        return lowest(pair_right) + 6
-    if pair_down:
-        return lowest(pair_down) + 11
-    least, line = BOXES + 1, 0
-    while links:
-        lines, chain = tree_at(links & -links, undrawn, links)
-        links &= ~chain
-        if popcount(chain) < least:
-            least, line = popcount(chain), lowest(lines)
-    return line
+    chain, line = shortest_short_chain(undrawn, links)
+    if chain:
+        return line
+    lines, _ = shortest_long_chain(undrawn, links, 0)
+    return lowest(lines)
 
 
 @kernel
 def cheapest_line(undrawn: int) -> int:
-    """A line of the shortest chain or loop of a quiet position without safe lines, for callers outside."""
-    return cheapest_chain(undrawn)
+    """shortest_chain_line for callers outside the kernels."""
+    return shortest_chain_line(undrawn)
 
 
 @kernel
 def playout(undrawn: int, seat: int, scores: Int64Array, seats: int, state: Int64Array) -> None:
-    """Play to the end, adding boxes to scores: capture all, then a random safe line, else the cheapest chain."""
+    """Play to the end, adding boxes to scores: capture all, then a random safe line, else open the shortest chain."""
     while undrawn:
         rest = captured(undrawn)
         scores[seat] += popcount(boxes_at(undrawn)) - popcount(boxes_at(rest))
@@ -117,14 +119,14 @@ def playout(undrawn: int, seat: int, scores: Int64Array, seats: int, state: Int6
         if undrawn == 0:
             return
         safe = undrawn & ~unsafe_lines(undrawn)
-        line = random_line(safe, state) if safe else cheapest_chain(undrawn)
+        line = random_line(safe, state) if safe else shortest_chain_line(undrawn)
         undrawn &= ~(1 << line)
         seat = seat + 1 if seat + 1 < seats else 0
 
 
 @kernel
 def expand(tree: Int64Array, node: int, count: int, seats: int) -> int:
-    """Add the children of a node."""
+    """Add the children of a node, from index count on; returns the number of nodes then."""
     undrawn, seat = tree[node, POSITION], tree[node, SEAT]
     after = seat + 1 if seat + 1 < seats else 0
     tree[node, FIRST_CHILD] = count
@@ -134,9 +136,7 @@ def expand(tree: Int64Array, node: int, count: int, seats: int) -> int:
         line = lowest(lines)
         lines &= lines - 1
         boxes = completed(undrawn, line)
-        tree[count, POSITION] = undrawn & ~(1 << line)
-        tree[count, CHILD_COUNT] = 0
-        tree[count, LINE] = line
+        set_node(tree, count, undrawn & ~(1 << line), line)
         tree[count, BOXES_WON] = boxes
         tree[count, SEAT] = seat if boxes else after
         count += 1
@@ -168,30 +168,24 @@ def grow_many(
     counters: Int64Array,
     state: Int64Array,
 ) -> None:
-    """Run simulations from node 0. start_scores has one entry a seat.
+    """Run simulations from node 0. start_scores has one entry for each seat.
 
-    rewards[n] sums what the results were worth to the player who moved to n.
+    rewards[n] sums what the results were worth to the player who moved to n. counters[0] counts the nodes in use.
     """
     seats = len(start_scores)
     path = np.empty(LINES + 2, dtype=np.int64)
     scores = np.empty(seats, dtype=np.int64)
     worth = np.empty(seats, dtype=np.float64)
-    path[0] = 0
     for _ in range(simulations):
+        depth = descend(tree, visits, rewards, path, EXPLORATION)
+        if may_expand(tree, visits, path[depth], counters):
+            counters[0] = expand(tree, path[depth], counters[0], seats)
+            depth = enter_first_child(tree, path, depth)
         scores[:] = start_scores
-        node, depth = 0, 0
-        while True:
-            if tree[node, CHILD_COUNT] == 0:
-                fresh = visits[node] == 0 and node > 0
-                if fresh or tree[node, POSITION] == 0 or counters[0] + MAX_CHILDREN > len(tree):
-                    break
-                counters[0] = expand(tree, node, counters[0], seats)
-            mover = tree[node, SEAT]
-            node = pick(tree, visits, rewards, node, EXPLORATION)
-            scores[mover] += tree[node, BOXES_WON]
-            depth += 1
-            path[depth] = node
-        playout(tree[node, POSITION], tree[node, SEAT], scores, seats, state)
+        for i in range(depth):
+            scores[tree[path[i], SEAT]] += tree[path[i + 1], BOXES_WON]
+        leaf = path[depth]
+        playout(tree[leaf, POSITION], tree[leaf, SEAT], scores, seats, state)
         results(scores, seats, worth)
         visits[0] += 1
         for i in range(1, depth + 1):

@@ -1,4 +1,4 @@
-"""Two players before the exact horizon: a tree of visit counts over short playouts (UCT).
+"""Two players, before the exact solver can reach the end: a tree of visit counts over short playouts (UCT).
 
 A playout draws random safe lines until none is left. What remains is chains and loops, whose value follows from always
 opening the cheapest and letting the opponent choose between taking all and giving back: no random endgame, no noise.
@@ -16,39 +16,38 @@ from parlour.games.dots_and_boxes.kernels.board import (
     random_line,
     two_sided,
 )
-from parlour.games.dots_and_boxes.kernels.chains import opened, short_chains, tree_at, unsafe_lines
-from parlour.games.dots_and_boxes.kernels.constants import CHILD_COUNT, FIRST_CHILD, GAIN, LINE, LINES, POSITION
-from parlour.games.dots_and_boxes.kernels.uct import MAX_CHILDREN, pick
+from parlour.games.dots_and_boxes.kernels.chains import (
+    CHAIN_COST,
+    LOOP_COST,
+    MIDDLE_DOWN,
+    MIDDLE_RIGHT,
+    PAIR_DOWN,
+    PAIR_RIGHT,
+    opened,
+    short_chains,
+    shortest_long_chain,
+    shortest_short_chain,
+    unsafe_lines,
+)
+from parlour.games.dots_and_boxes.kernels.constants import CHILD_COUNT, FIRST_CHILD, GAIN, LINES, POSITION
+from parlour.games.dots_and_boxes.kernels.uct import descend, enter_first_child, may_expand, set_node
 
 EXPLORATION = 0.7
 MARGIN_WEIGHT = 0.02
 MAX_OPENINGS = 26
-# A box bit times this is the box and its neighbour.
-PAIR_RIGHT = 1 | 1 << 1
-PAIR_DOWN = 1 | 1 << 11
+LOOP_DISCOUNT = LOOP_COST - CHAIN_COST
+"""A loop is as cheap to open as a chain with so many boxes fewer: giving back costs the opponent that much more."""
 
 
 @step
 def cheapest_opening(undrawn: int) -> tuple[int, int, int]:
-    """Open the shortest chain or loop of a quiet position: (rest, gain, cost) as the opponent sees them."""
+    """Open the cheapest chain or loop of a quiet position: (rest, gain, cost) as the opponent sees them."""
     links = two_sided(undrawn)
-    single, pair_right, pair_down = short_chains(undrawn, links)
-    chain = single & -single
-    if chain == 0 and pair_right:
-        chain = (pair_right & -pair_right) * PAIR_RIGHT
-    if chain == 0 and pair_down:
-        chain = (pair_down & -pair_down) * PAIR_DOWN
+    chain, _ = shortest_short_chain(undrawn, links)
     if chain:
         return undrawn & ~lines_of(chain), popcount(chain), 0
-    least, best_lines, best_chain = 99, 0, 0
-    while links:
-        lines, chain = tree_at(links & -links, undrawn, links)
-        links &= ~chain
-        size = popcount(chain)
-        price = size - 4 if popcount(lines) == size else size
-        if price < least:
-            least, best_lines, best_chain = price, lines, chain
-    return opened(undrawn, best_lines, best_chain)
+    lines, chain = shortest_long_chain(undrawn, links, LOOP_DISCOUNT)
+    return opened(undrawn, lines, chain)
 
 
 @step
@@ -86,17 +85,15 @@ def playout_margin(undrawn: int, state: Int64Array, gains: Int64Array, costs: In
 
 @step
 def add_node(tree: Int64Array, count: int, position: int, line: int, gain: int) -> int:
-    """Write a fresh node after the others."""
-    tree[count, POSITION] = normalised(position)
-    tree[count, CHILD_COUNT] = 0
-    tree[count, LINE] = line
+    """Add a node behind the count that there are; returns how many there are then."""
+    set_node(tree, count, normalised(position), line)
     tree[count, GAIN] = gain
     return count + 1
 
 
 @kernel
 def expand(tree: Int64Array, node: int, count: int) -> int:
-    """Add the children of a node: every safe line and, beside safe lines, the opening of a short chain of each kind."""
+    """Add the children of a node that has safe lines: each of them, and the opening of a short chain of each kind."""
     undrawn = tree[node, POSITION]
     tree[node, FIRST_CHILD] = count
     first = count
@@ -113,10 +110,10 @@ def expand(tree: Int64Array, node: int, count: int) -> int:
         count = add_node(tree, count, undrawn & ~lines_of(chain), lowest(lines_of(chain) & undrawn), 1)
     if pair_right:
         chain = pair_right & -pair_right
-        count = add_node(tree, count, undrawn & ~lines_of(chain * PAIR_RIGHT), lowest(chain) + 6, 2)
+        count = add_node(tree, count, undrawn & ~lines_of(chain * PAIR_RIGHT), lowest(chain) + MIDDLE_RIGHT, 2)
     if pair_down:
         chain = pair_down & -pair_down
-        count = add_node(tree, count, undrawn & ~lines_of(chain * PAIR_DOWN), lowest(chain) + 11, 2)
+        count = add_node(tree, count, undrawn & ~lines_of(chain * PAIR_DOWN), lowest(chain) + MIDDLE_DOWN, 2)
     tree[node, CHILD_COUNT] = count - first
     return count
 
@@ -137,7 +134,7 @@ def record(
 
 
 @kernel
-def grow(
+def grow_two(
     lead: int,
     simulations: int,
     tree: Int64Array,
@@ -155,18 +152,10 @@ def grow(
     path = np.empty(LINES + 2, dtype=np.int64)
     gains = np.empty(MAX_OPENINGS, dtype=np.int64)
     costs = np.empty(MAX_OPENINGS, dtype=np.int64)
-    path[0] = 0
     for _ in range(simulations):
-        node, depth = 0, 0
-        while tree[node, CHILD_COUNT]:
-            node = pick(tree, visits, rewards, node, EXPLORATION)
-            depth += 1
-            path[depth] = node
-        if (visits[node] or node == 0) and counters[0] + MAX_CHILDREN < len(tree):
-            counters[0] = expand(tree, node, counters[0])
-            if tree[node, CHILD_COUNT]:
-                node = tree[node, FIRST_CHILD]
-                depth += 1
-                path[depth] = node
-        value = playout_margin(tree[node, POSITION], state, gains, costs)
+        depth = descend(tree, visits, rewards, path, EXPLORATION)
+        if may_expand(tree, visits, path[depth], counters):
+            counters[0] = expand(tree, path[depth], counters[0])
+            depth = enter_first_child(tree, path, depth)
+        value = playout_margin(tree[path[depth], POSITION], state, gains, costs)
         counters[1] += record(path, depth, value, lead, tree, visits, rewards)
