@@ -102,7 +102,7 @@ def test_from_the_hub_to_a_game_with_an_invited_friend_and_back_by_a_deep_addres
     expect(host.get_by_role("heading", level=1)).to_have_text("Nothing here")
     host.get_by_role("link", name="To the first page").first.click()
     host.wait_for_url(f"**{BASE}/")
-    expect(host.get_by_role("link", name="Your turn").or_(host.get_by_text("is to move")).first).to_be_visible()
+    expect(host.get_by_role("link", name="Your turn").or_(host.get_by_text("’s turn")).first).to_be_visible()
 
 
 def test_a_game_of_another_package_is_played_to_its_end_and_shared(enter_games: Enter) -> None:

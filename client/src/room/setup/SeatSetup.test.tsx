@@ -54,7 +54,7 @@ describe("who sits where", () => {
   test("a line says whether the game will be rated, and why not", () => {
     render(<Page start={[{ for: "me" }, { for: "anybody" }]} />);
     const line = () => [...document.querySelectorAll(".setup-note")].at(-1)?.textContent;
-    expect(line()).toBe("Rated: it is a game between people, and leaving it counts as losing.");
+    expect(line()).toBe("Rated: a game between people. Leaving counts as a loss.");
     fireEvent.click(choice("B", "Bot"));
     expect(line()).toBe("Not rated: a bot plays along.");
     fireEvent.click(choice("B", "Friend here"));

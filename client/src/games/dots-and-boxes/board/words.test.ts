@@ -61,11 +61,11 @@ describe("whose turn it is", () => {
 
   test("of a bot in a replay: nobody thinks there", () => {
     const replayed = { ...scene(moment({ turn: 2 }, 1), []), live: false };
-    expect(turnText(replayed)).toBe("Bot C is to move.");
+    expect(turnText(replayed)).toBe("Bot C’s turn.");
   });
 
   test("another person's, or a bot's", () => {
-    expect(turnText(scene(moment({ turn: 1 }), [0]))).toBe("Ben is to move.");
+    expect(turnText(scene(moment({ turn: 1 }), [0]))).toBe("Ben’s turn.");
     expect(turnText(scene(moment({ turn: 2 }), [0]))).toBe("Bot C is thinking.");
   });
 

@@ -1,6 +1,6 @@
 """The exact two-player solver: does the side to move win by at least so many boxes from here?
 
-Every search is a yes-or-no test on a quiet position (kernels_chains.py); captures are folded into the step from one
+Every search is a yes-or-no test on a quiet position (chains.py); captures are folded into the step from one
 quiet position to the next, so a capture costs no node. A value has the parity of the free boxes, which rounds a goal.
 """
 
