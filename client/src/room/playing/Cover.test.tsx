@@ -114,7 +114,7 @@ test("a daily says when the attempt begins, practice that it does not rank", asy
 test("where a game brings no words of its own, the hub's begin it", async () => {
   await show({}, { game: "stackdoku" });
   expect(screen.getByText(/ranked by the lives and undos you keep/)).toBeTruthy();
-  expect(screen.getByText(/The time begins when you do/)).toBeTruthy();
+  expect(screen.getByText(/It starts when you do/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Begin" }));
   expect(submitted).toEqual([{ do: "ready" }]);
   expect(screen.queryByText(/candle/)).toBeNull();
