@@ -12,7 +12,7 @@ DESKTOPS = [(1280, 800), (1440, 900), (1920, 1080), (2560, 1440)]
 TABLETS = [(1180, 820), (820, 1180), (1024, 1366)]
 BOARDS = {"ten-exorcism": ".ten-board", "dots-and-boxes": ".dots-board", "stackdoku": ".sd-paper"}
 LEAST = {"ten-exorcism": 0.75, "dots-and-boxes": 0.7, "stackdoku": 0.7}
-PARTS = [".game-status", ".game-controls", ".top-home", ".top-actions", ".dots-card", ".sd-pile", ".sd-tray"]
+PARTS = [".game-status", ".game-controls", ".top-home", ".top-actions", ".seat-card", ".sd-pile", ".sd-tray"]
 SHARE = """(board) => {
   const [inner, outer] = [board, ".game-frame"].map((one) => document.querySelector(one).getBoundingClientRect());
   return Math.max(inner.width / outer.width, inner.height / outer.height);

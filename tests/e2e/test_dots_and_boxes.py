@@ -28,7 +28,7 @@ def board(page: Page) -> Locator:
 
 
 def turn(page: Page) -> Locator:
-    return page.locator(".dots-turn-text > span").first
+    return page.locator(".turn-text > span").first
 
 
 def drawn(page: Page) -> Locator:
@@ -66,7 +66,7 @@ def play_to_the_end(page: Page, size: str) -> None:
 def draw_on(page: Page, size: str, most: int) -> None:
     """Draw so many lines, or as many as are left."""
     for _ in range(most):
-        page.wait_for_selector(".dots-board[data-acting=true], .dots-table[data-over=true]")
+        page.wait_for_selector(".dots-board[data-acting=true], .game-page[data-over=true]")
         name = page.evaluate("document.querySelector('[aria-label$=free]')?.dataset.place")
         if name is None:
             return

@@ -106,5 +106,5 @@ def test_lines_are_dragged_from_dot_to_dot_and_what_cannot_be_is_answered(enter:
         hand.drag(start, stop)
         expect(owned(page, line)).to_be_attached()
     expect(turn(page)).to_contain_text("Two boxes!")
-    expect(page.locator(".dots-gained")).to_have_text("+2")
+    expect(page.locator(".seat-card-gained")).to_have_text("+2")
     expect(page.locator("[aria-live]").filter(has_text="Two boxes!")).to_have_count(1)

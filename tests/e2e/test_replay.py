@@ -116,8 +116,8 @@ def board_makes_way_for_the_list(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(TWO_FRAMES)
         assert not page.evaluate(CUT)
-        assert page.locator(".analysis th[scope=row] .dots-named").evaluate_all(FLAT), "no name is a column of letters"
-        assert page.locator(".analysis th[scope=row] .dots-named").evaluate_all(BROKEN) == [], "no word is broken"
+        assert page.locator(".analysis th[scope=row] .seat-named").evaluate_all(FLAT), "no name is a column of letters"
+        assert page.locator(".analysis th[scope=row] .seat-named").evaluate_all(BROKEN) == [], "no word is broken"
         assert page.evaluate("document.documentElement.scrollWidth") == width, "nothing is wider than the screen"
         large = page.locator(".dots-board").bounding_box()
         assert large is not None
@@ -131,7 +131,7 @@ def board_makes_way_for_the_list(page: Page) -> None:
         assert board["y"] >= 0
         assert board_px <= board["height"] < large["height"]
         assert rows_in_sight(page) >= rows
-        assert overlaps(page, [".dots-board", ".dots-card", ".player-time", ".player .icon-button"]) == []
+        assert overlaps(page, [".dots-board", ".seat-card", ".player-time", ".player .icon-button"]) == []
         assert findings(page) == []
         smaller.click()
         expect(page.locator(".replay-stage-small")).to_have_count(0)

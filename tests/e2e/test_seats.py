@@ -54,7 +54,7 @@ def test_who_left_is_said_a_bot_plays_on_and_the_seat_is_taken_again(enter_soon:
     room = sit_down(ann, "Invite")
     ben = enter_soon(room)
     expect(board(ben)).to_be_visible()
-    name = ben.locator(".dots-card").filter(has_text="you").locator(".dots-player-name").inner_text()
+    name = ben.locator(".seat-card").filter(has_text="you").locator(".seat-card-name").inner_text()
     touch(ann, free_line(ann), "phone")
     expect(turn(ben)).to_have_text("Your turn. Draw a line.")
     ben.evaluate(HIDE, True)
@@ -100,7 +100,7 @@ def test_where_a_limit_runs_the_seat_of_whoever_is_away_is_given_to_a_bot_by_han
             expect(board(ann)).to_be_visible()
         away = ann.get_by_role("button", name="Seat a bot")
         expect(away).to_be_visible()
-        assert overlaps(ann, [".dots-card-bot .button", ".dots-card-score", ".dots-player-name"]) == []
+        assert overlaps(ann, [".seat-card-bot .button", ".seat-card-score", ".seat-card-name"]) == []
         assert findings(ann) == []
         away.click()
         ann.get_by_role("menuitem").first.click()
@@ -114,7 +114,7 @@ def test_names_have_room_and_phrases_cover_nothing_that_is_played_with(enter: En
     page.evaluate(NAME_ME, f"Wilhelmina {players}")
     page.reload()
     sit_down(page, *["Friend here"] * (players - 1))
-    mine = page.locator(".dots-player-name").filter(has_text="Wilhelmina")
+    mine = page.locator(".seat-card-name").filter(has_text="Wilhelmina")
     expect(mine).to_have_attribute("title", f"Wilhelmina {players}")
     page.wait_for_function(FITS, arg=mine.element_handle())
     page.evaluate(STAY)
@@ -129,7 +129,7 @@ def test_names_have_room_and_phrases_cover_nothing_that_is_played_with(enter: En
         clip = page.locator(".room .top-title").evaluate("(one) => getComputedStyle(one).clipPath")
         assert clip != "none", "a title is not seen around the words that lie over it"
         assert bubble.evaluate("(one) => one.scrollHeight <= one.clientHeight"), "words are cut off"
-        assert overlaps(page, [".talk-bubble", ".top-actions", ".dots-turn-text", ".dots-table"]) == []
+        assert overlaps(page, [".talk-bubble", ".top-actions", ".turn-text", ".seated"]) == []
 
 
 def test_a_bot_can_begin_and_the_limit_for_a_line_is_said_before_one_joins(enter: Enter) -> None:

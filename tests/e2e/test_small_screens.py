@@ -37,7 +37,7 @@ FIND_AGAIN = """(note) => {
 SEEN = """(one) => one.getBoundingClientRect().width > 100 && getComputedStyle(one).clipPath === "none" """
 SMALLEST = ViewportSize(width=320, height=568)
 LONG = "Two boxes! Whoever has a long name draws again."
-SAY = "(said) => { document.querySelector('.dots-turn-text > span').textContent = said }"
+SAY = "(said) => { document.querySelector('.turn-text > span').textContent = said }"
 CELLS = {"ten-exorcism": "[role=gridcell]", "stackdoku": "[data-cell]"}
 
 SCROLLS = """() => document.documentElement.scrollHeight > innerHeight
@@ -78,7 +78,7 @@ def on_a_phone(enter: Enter, hub: Server, game: str) -> Page:
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, game: str) -> None:
     page = on_a_phone(enter, hub, game)
-    below = [BOARDS[game], ".game-status", ".game-controls", ".dots-card", ".sd-pile", ".sd-tray"]
+    below = [BOARDS[game], ".game-status", ".game-controls", ".seat-card", ".sd-pile", ".sd-tray"]
     parts = [*below, ".top-home", ".top-actions"]
     for (width, height), least in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
@@ -110,7 +110,7 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert page.locator(BOARDS[game]).bounding_box() == place, f"{where}: a lost connection moves no board"
         assert page.evaluate(SMALL_BUTTONS) == [], where
         page.locator(".room-note").evaluate(FIND_AGAIN)
-        assert overlaps(page, [".dots-lamp", ".dots-player-name"]) == [], where
+        assert overlaps(page, [".seat-card-lamp", ".seat-card-name"]) == [], where
         if game == "dots-and-boxes":
             before = page.locator(BOARDS[game]).bounding_box()
             page.evaluate(SAY, LONG)
@@ -227,10 +227,10 @@ def test_on_the_smallest_phone_a_line_says_whose_turn_it_is(enter: Enter, hub: S
         as_guest(page, guest)
         room = guest.open("dots-and-boxes", "me", "me")
     page.goto(f"/room/{room['code']}")
-    expect(page.locator(".dots-turn-text")).to_be_in_viewport(ratio=1)
-    parts = [".dots-board", ".game-status", ".top-home", ".top-title", ".top-actions", ".dots-card"]
+    expect(page.locator(".turn-text")).to_be_in_viewport(ratio=1)
+    parts = [".dots-board", ".game-status", ".top-home", ".top-title", ".top-actions", ".seat-card"]
     assert overlaps(page, parts) == []
-    assert overlaps(page, [".dots-lamp", ".dots-player-name"]) == []
+    assert overlaps(page, [".seat-card-lamp", ".seat-card-name"]) == []
     assert page.evaluate(OUTSIDE, parts) == []
     expect(page.locator(".dots-line:focus")).to_have_count(1)
     expect(page.locator(".dots-line:focus-visible")).to_have_count(0)
@@ -286,8 +286,8 @@ def test_on_the_smallest_phone_a_players_name_is_read_whole_beside_what_was_just
             for turn, ends in enumerate([(0, 0, 0, 1), (0, 0, 1, 0), (1, 0, 1, 1), (0, 1, 1, 1)]):
                 seat.play(turn, {"do": "draw", **dict(zip(("r0", "c0", "r1", "c1"), ends, strict=True))})
     page.goto(f"/room/{room['code']}")
-    expect(page.locator(".dots-gained")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".seat-card-gained")).to_be_in_viewport(ratio=1)
     widths = "names => names.map((one) => one.clientWidth)"
-    names = page.locator(".dots-card .dots-player-name").filter(has_text="Friend").evaluate_all(widths)
+    names = page.locator(".seat-card .seat-card-name").filter(has_text="Friend").evaluate_all(widths)
     assert len(names) == 3
     assert names[-1] >= names[0], "the name of whoever won has as much space as the others"

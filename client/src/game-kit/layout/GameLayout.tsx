@@ -16,13 +16,12 @@ interface GameLayoutProps {
   aside?: ReactNode;
   /** How it ended; null while it goes on. The room draws it, with what can follow. */
   ending: Ending | null;
-  /** `inset`: the board has all of the space, and leaves a column of the width `--panel` for status and controls. */
-  variant?: "panel" | "inset";
+  /** `inset`: the board has all of the space, and leaves a column of the width `--panel` for status and controls.
+   * `seated`: the players' cards stand around the board (`SeatedGame`). */
+  variant?: "panel" | "inset" | "seated";
   /** What is small enough to stand in the top bar: the status where a screen is short, and the controls, as icons, on the
    * smallest phones. */
   slim?: "status" | "with controls";
-  /** Whether the status stands above the board on a narrow phone on its side. */
-  statusAbove?: boolean;
   /** A class of the game's own that sets `--panel` and `--widest`. */
   className?: string;
   /** Custom properties that the class uses. */
@@ -38,7 +37,6 @@ export function GameLayout({
   ending,
   variant = "panel",
   slim,
-  statusAbove = false,
   className = "",
   style,
 }: GameLayoutProps) {
@@ -47,10 +45,9 @@ export function GameLayout({
   const [wasOver] = useState(ending !== null);
   const layout = [
     "game-layout",
-    variant === "inset" && "game-layout-inset",
+    variant !== "panel" && `game-layout-${variant}`,
     slim && "game-layout-slim",
     slim === "with controls" && "game-layout-slim-controls",
-    statusAbove && "game-layout-status-above",
   ];
   return (
     <div className={`game-page ${className}`} style={style} data-over={ending !== null}>

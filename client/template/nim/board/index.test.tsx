@@ -20,7 +20,7 @@ function shown(view: Partial<View> = {}, more: Partial<GameProps<View, Action>> 
     match: "m1",
     seq: 0,
     view: { heaps: [2, 3], turn: 0, last_loses: false, ...view },
-    toMove: [0],
+    toMove: [view.turn ?? 0],
     scores: [0, 4],
     outcome: null,
     last: null,
@@ -41,7 +41,9 @@ test("a stone goes with all to its right", () => {
 test("whose turn it is, what was taken and which rule holds can be read", () => {
   renderWith(host, shown({ turn: 1, last_loses: true }));
   expect(screen.getByText("Friend B is to move.")).toBeTruthy();
-  expect(screen.getByText("Friend B: 4")).toBeTruthy();
+  const [, second] = screen.getAllByRole("listitem").filter((card) => card.classList.contains("seat-card"));
+  expect(second?.textContent).toMatch(/Friend B.*4 stones/);
+  expect(second?.getAttribute("aria-current")).toBe("true");
   expect(screen.getByText("Whoever takes the last stone loses.")).toBeTruthy();
   expect(host.announced.at(-1)).toBe("Friend B is to move.");
 });

@@ -1,9 +1,8 @@
-/** Nim: whose turn it is, and the heaps; the same live, watched and replayed. */
+/** Nim: whose turn it is, and the heaps among the players; the same live, watched and replayed. */
 import {
-  GameLayout,
   type GameProps,
   playerNames,
-  TimeLeft,
+  SeatedGame,
   useAnnouncement,
   useNewEntry,
   useRefusal,
@@ -13,9 +12,10 @@ import { Heaps } from "./Heaps";
 
 type Props = GameProps<View, Action>;
 
-export default function Nim({ moment, seats, mine, pending, refused, submit, host }: Props) {
+export default function Nim(props: Props) {
+  const { moment, seats, mine, pending, refused, submit, host } = props;
   const { t, language, play } = host;
-  const { view, outcome, scores } = moment;
+  const { view, outcome } = moment;
   const names = playerNames(t, seats, mine);
   const nameOf = (seat: number) => names[seat]?.fullName ?? "";
   const isMine = mine.length === 1 && mine.includes(view.turn);
@@ -29,20 +29,11 @@ export default function Nim({ moment, seats, mine, pending, refused, submit, hos
   useRefusal(refused);
 
   return (
-    <GameLayout
-      moment={moment}
-      status={
-        <>
-          <p>{outcome ? t("over.title") : turn}</p>
-          <TimeLeft moment={moment} />
-          <p className="soft">{t(view.last_loses ? "rule.loses" : "rule.wins")}</p>
-          <ul>
-            {[...seats.keys()].map((seat) => (
-              <li key={seat}>{t("taken", { name: nameOf(seat), taken: scores[seat] ?? 0 })}</li>
-            ))}
-          </ul>
-        </>
-      }
+    <SeatedGame
+      {...props}
+      turn={outcome ? t("over.title") : turn}
+      unit={t("unit")}
+      below={<p className="soft">{t(view.last_loses ? "rule.loses" : "rule.wins")}</p>}
       board={
         <Heaps
           heaps={view.heaps}

@@ -1,8 +1,7 @@
 /** What the analyst found: a chart of the lead with the turning point, the story in sentences, and moves to look at. */
-import { type AnalysisProps, seatLetter, type Translate, useHost } from "@/game-kit";
+import { type AnalysisProps, SeatOf, seatLetter, type Translate, useHost } from "@/game-kit";
 import { type ChartPoint, type ListedMove, MoveChart, MoveList, Story } from "@/game-kit/analysis";
 import type { Marks } from "../board/Marks";
-import { Badge } from "../board/seats";
 import { lineText, scoresText } from "../board/words";
 import type { Analysis, Move, Shape } from "../types";
 
@@ -193,15 +192,11 @@ function Losses({ report, seats }: Pick<Props, "report" | "seats">) {
         </tr>
       </thead>
       <tbody className="figures">
-        {seats.map(({ name, bot }, seat) => (
+        {seats.map((_, seat) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
           <tr key={seat}>
             <th scope="row">
-              <span className="dots-named">
-                <Badge seat={seat} />
-                <span className="unseen">{seatLetter(seat)}</span>
-                {bot ? t("seat.bot", { level: t(`level.${bot}`, { defaultValue: bot }) }) : name}
-              </span>
+              <SeatOf seats={seats} seat={seat} />
             </th>
             {known && <td>{lossesOf(report, seat).length}</td>}
             {known && <td>{Math.max(0, ...lossesOf(report, seat))}</td>}

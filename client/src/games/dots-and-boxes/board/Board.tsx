@@ -1,10 +1,20 @@
 /** Dots, lines and boxes. It knows no rules: what is free is in the view. */
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { type Flash, numbersTo, seatLetter, useFlash, useHost, useRovingFocus } from "@/game-kit";
+import {
+  type Flash,
+  numbersTo,
+  SeatPatterns,
+  SeatSurface,
+  seatLetter,
+  seatStyle,
+  useFlash,
+  useHost,
+  useRovingFocus,
+} from "@/game-kit";
 import { type Drag, useLineGesture } from "./lineGesture";
 import { type BoardState, dotOf, lineAfter, lineRows, placeOf, SIDE, sizeOf, transformOf } from "./lines";
 import { drawPreview, type Mark, Preview, pointOf } from "./Preview";
-import { Patterns, SeatLine, Surface, seatStyle } from "./seats";
+import { SeatLine } from "./SeatLine";
 import { lineText } from "./words";
 import "./board.css";
 
@@ -88,7 +98,7 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
         onMouseDown={undefined}
         onKeyDown={onKeyDown}
       >
-        <Patterns id={id} />
+        <SeatPatterns id={id} />
         <Ground width={width} height={height} id={id} />
         {Object.entries(owners).map(([name, owner]) =>
           name[0] === "b" ? <Box key={name} name={name} owner={owner} patterns={id} /> : null,
@@ -163,9 +173,9 @@ function Box({ name, owner, patterns }: { name: string; owner: number; patterns:
       transform={`translate(${x + 9} ${y + 9})`}
     >
       <g style={seatStyle(owner)}>
-        <Surface seat={owner} patterns={patterns} width={side} height={side} rx="9" />
-        <rect className="dots-seam" x="6" y="6" width={side - 12} height={side - 12} rx="6" />
-        <text className="dots-letter" x={side / 2} y={side / 2 + 17} fontSize="50">
+        <SeatSurface seat={owner} patterns={patterns} width={side} height={side} rx="9" />
+        <rect className="seat-seam" x="6" y="6" width={side - 12} height={side - 12} rx="6" />
+        <text className="seat-sign" x={side / 2} y={side / 2 + 17} fontSize="50">
           {seatLetter(owner)}
         </text>
       </g>

@@ -7,7 +7,7 @@ import type { RefObject } from "react";
 import type { Flash } from "@/game-kit";
 import { type Drag, dotsOf, linesAt, type Point } from "./lineGesture";
 import { dotOf, placeOf, SIDE, type Size, sizeOf, transformOf } from "./lines";
-import { SeatLine } from "./seats";
+import { SeatLine } from "./SeatLine";
 
 /** Something that was refused: the two ends of a line that could not be, or one point. */
 export interface Mark {

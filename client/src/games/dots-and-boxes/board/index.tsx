@@ -1,27 +1,23 @@
-/** Dots and Boxes: the board in the middle, a card for each player around it. */
-import { useId } from "react";
+/** Dots and Boxes: live, watched or replayed. */
 import {
   Facts,
-  GameLayout,
   type GameProps,
   KeyList,
   playerNames,
-  StandInNote,
+  ScoreStrip,
+  SeatedGame,
   seatLetter,
-  TimeLeft,
   useAnnouncement,
   useHost,
   useNewEntry,
   useNotice,
   useRefusal,
-  useSlow,
 } from "@/game-kit";
 import type { Draw, View } from "../types";
 import { Board, type Refusing } from "./Board";
 import { type BoardState, boardOf, drawOf, nameOf } from "./lines";
 import { EdgeLabels, LineMarks, type Marks, MarksLegend } from "./Marks";
-import { Card, Patterns, Surface } from "./seats";
-import { lastText, resultText, scoresText, turnText } from "./words";
+import { boxesFilled, lastText, resultText, scoresText, turnText } from "./words";
 
 type Props = GameProps<View, Draw, Marks>;
 
@@ -37,11 +33,7 @@ export default function DotsAndBoxes(props: Props) {
   const scene = { moment, names, mine, t, language, live: host.live };
   const turn = turnText(scene);
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
-  const slow = useSlow(pending[0] ? JSON.stringify(pending[0]) : null);
-  const waits = host.table?.connected === false && (slow || !mine.includes(view.turn ?? -1));
-  const due = (view.turn !== null && seats[view.turn]?.bot_due_ms) || null;
   const { notice, refuse } = useNotice<{ text: string; seq: number }>(ANSWERED_MS);
-  const answered = notice?.seq === moment.seq ? notice.text : null;
   const say = (text: string) => refuse({ text, seq: moment.seq });
   const drawnBy = (owner = 0) => t("refused.already-drawn", { letter: seatLetter(owner) });
   const answer = (refusing: Refusing) => {
@@ -64,95 +56,41 @@ export default function DotsAndBoxes(props: Props) {
     say(refusal.code === "already-drawn" ? drawnBy(refusal.facts?.owner) : text),
   );
 
-  const first = mine[0] ?? props.nearest ?? 0;
-  const ranking = [...seats.keys()].sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
-  const card = (seat: number, place?: number) => (
-    <Card key={seat} moment={moment} seats={seats} seat={seat} player={names[seat]} place={place} />
-  );
   return (
-    <GameLayout
-      moment={moment}
-      className="dots-page"
-      statusAbove
-      status={
-        <div className="dots-turn">
-          <p className="dots-turn-text">
-            <span key={notice?.count} className={answered === null ? undefined : "dots-answer"}>
-              {answered ??
-                (view.turn !== null && due !== null ? (
-                  <StandInNote moment={moment} seats={seats} seat={view.turn} due={due} />
-                ) : waits && !outcome ? (
-                  t("room.awaited")
-                ) : slow ? (
-                  t("turn.sending")
-                ) : (
-                  turn
-                ))}
-            </span>
-            <TimeLeft moment={moment} />
-          </p>
-          <BoxShares view={view} />
-        </div>
+    <SeatedGame
+      {...props}
+      turn={turn}
+      answer={notice?.seq === moment.seq ? notice : null}
+      sending={t("turn.sending")}
+      unit={t("unit")}
+      gained={boxesFilled(view)}
+      below={
+        <ScoreStrip
+          scores={view.scores}
+          all={board.rows * board.cols}
+          label={t("shares", { scores: scoresText(view.scores) })}
+        />
       }
       board={
-        <div className={`dots-table dots-seats-${seats.length}`} data-over={outcome !== null}>
-          <ul className="dots-cards" aria-label={t("card.all")}>
-            {seats.map((_, seat) => card(seat, (seat - first + seats.length) % seats.length))}
-          </ul>
-          <Board
-            board={board}
-            seat={view.turn}
-            draw={submit && pending.length === 0 ? (line) => submit(drawOf(line)) : null}
-            refuse={host.live && !outcome ? answer : null}
-            pending={pending.map(nameOf)}
-          >
-            {!host.live && <EdgeLabels rows={board.rows} cols={board.cols} />}
-            {marks && <LineMarks marks={marks} />}
-          </Board>
-        </div>
+        <Board
+          board={board}
+          seat={view.turn}
+          draw={submit && pending.length === 0 ? (line) => submit(drawOf(line)) : null}
+          refuse={host.live && !outcome ? answer : null}
+          pending={pending.map(nameOf)}
+        >
+          {!host.live && <EdgeLabels rows={board.rows} cols={board.cols} />}
+          {marks && <LineMarks marks={marks} />}
+        </Board>
       }
       controls={marks && <MarksLegend marks={marks} />}
       aside={<Aside board={board} plays={mine.length > 0} />}
-      ending={
-        outcome && {
-          ...resultText(scene),
-          picture: <ol className="dots-ranking">{ranking.map((seat) => card(seat))}</ol>,
-        }
-      }
+      ending={outcome && resultText(scene)}
     />
   );
 }
 
 const boxesIn = (view: View): number => view.scores.reduce((sum, score) => sum + score, 0);
-
-/** The boxes so far as one strip, seat by seat; what is still free stays bare. */
-function BoxShares({ view }: { view: View }) {
-  const { t } = useHost();
-  const id = useId();
-  const side = 16;
-  const width = view.boxes.flat().length * side;
-  return (
-    <svg
-      className="dots-shares"
-      viewBox={`0 0 ${width} ${side}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={t("shares", { scores: scoresText(view.scores) })}
-    >
-      <Patterns id={id} />
-      <rect width={width} height={side} rx="3" fill="var(--table)" stroke="var(--edge)" />
-      {view.scores.map((score, seat) => {
-        const before = view.scores.slice(0, seat).reduce((sum, one) => sum + one, 0);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-          <g key={seat} transform={`translate(${before * side})`}>
-            <Surface seat={seat} patterns={id} width={score * side} height={side} />
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
 
 /** What a desktop has room for: how far the game is, who watches, and the keys of those who play. */
 function Aside({ board: { rows, cols, owners }, plays }: { board: BoardState; plays: boolean }) {

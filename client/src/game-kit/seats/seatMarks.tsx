@@ -1,0 +1,107 @@
+/** How a seat is told from the others: by a colour, a pattern and a letter, so that colour alone never counts. */
+import { type CSSProperties, type SVGProps, useId } from "react";
+import { useHost } from "../contract/host";
+import type { AnalysisProps } from "../contract/types";
+import { seatLetter } from "../match/playerNames";
+import "./seats.css";
+
+/** The seat's colour for everything inside, as `--seat`. */
+export const seatStyle = (seat: number): CSSProperties =>
+  ({ "--seat": `var(--seat-${seat})` }) as CSSProperties;
+
+/** Diagonal lines, dots, a grid, waves: as paths, and how wide they are drawn. */
+const PATTERNS = [
+  ["M-4 4 4-4M0 16 16 0M12 20l8-8", 2.4],
+  ["M8 8h.01", 6.8],
+  ["M0 8h16M8 0v16", 2.4],
+  ["M-8 6q4-5 8 0t8 0 8 0 8 0M-8 14q4-5 8 0t8 0 8 0 8 0", 2.4],
+] as const;
+
+/** To be put once into every picture that shows patterns; `id` keeps those of two pictures apart. */
+export function SeatPatterns({ id }: { id: string }) {
+  return PATTERNS.map(([path, width], seat) => (
+    <pattern key={path} id={`${id}-${seat}`} width="16" height="16" patternUnits="userSpaceOnUse">
+      <g fill="none" stroke={`var(--seat-${seat})`} opacity="0.62">
+        <path d={path} strokeWidth={width} strokeLinecap={seat === 1 ? "round" : undefined} />
+      </g>
+    </pattern>
+  ));
+}
+
+/** A rectangle in a seat's colour and pattern; `patterns` is the id of those of its picture. */
+export function SeatSurface({
+  seat,
+  patterns,
+  ...rect
+}: SVGProps<SVGRectElement> & { seat: number; patterns: string }) {
+  return (
+    <g style={seatStyle(seat)}>
+      <rect {...rect} fill="color-mix(in srgb, var(--seat) 24%, var(--table))" />
+      <rect {...rect} fill={`url(#${patterns}-${seat})`} />
+    </g>
+  );
+}
+
+/** The seat's letter on its pattern: how it is shown outside the board. */
+export function SeatBadge({ seat }: { seat: number }) {
+  const id = useId();
+  return (
+    <svg className="seat-badge" viewBox="0 0 48 48" style={seatStyle(seat)} aria-hidden="true">
+      <SeatPatterns id={id} />
+      <SeatSurface seat={seat} patterns={id} x="1" y="1" width="46" height="46" rx="9" />
+      <rect className="seat-seam" x="2" y="2" width="44" height="44" rx="8" />
+      <text className="seat-sign" x="24" y="33" fontSize="26">
+        {seatLetter(seat)}
+      </text>
+    </svg>
+  );
+}
+
+/** A player of a match that is over, with the seat's badge: for the tables of analyses. */
+export function SeatOf({ seats, seat }: Pick<AnalysisProps<unknown>, "seats"> & { seat: number }) {
+  const { t } = useHost();
+  const { name, bot } = seats[seat] ?? { name: "" };
+  return (
+    <span className="seat-named">
+      <SeatBadge seat={seat} />
+      <span className="unseen">{seatLetter(seat)}</span>
+      {bot ? t("seat.bot", { level: t(`level.${bot}`, { defaultValue: bot }) }) : name}
+    </span>
+  );
+}
+
+/** Points so far as one strip, seat by seat; what is left of `all` stays bare. `label` says the same in words. */
+export function ScoreStrip({
+  scores,
+  all,
+  label,
+}: {
+  scores: readonly number[];
+  all: number;
+  label: string;
+}) {
+  const id = useId();
+  const side = 16;
+  const width = all * side;
+  return (
+    <svg
+      className="score-strip"
+      viewBox={`0 0 ${width} ${side}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <SeatPatterns id={id} />
+      <rect width={width} height={side} rx="3" fill="var(--table)" stroke="var(--edge)" />
+      {scores.map((score, seat) => {
+        const before = scores.slice(0, seat).reduce((sum, one) => sum + one, 0);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+          <g key={seat} transform={`translate(${before * side})`}>
+            <SeatSurface seat={seat} patterns={id} width={score * side} height={side} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
