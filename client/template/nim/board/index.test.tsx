@@ -40,12 +40,12 @@ test("a stone goes with all to its right", () => {
 
 test("whose turn it is, what was taken and which rule holds can be read", () => {
   renderWith(host, shown({ turn: 1, last_loses: true }));
-  expect(screen.getByText("Friend B is to move.")).toBeTruthy();
+  expect(screen.getByText("Friend B’s turn.")).toBeTruthy();
   const [, second] = screen.getAllByRole("listitem").filter((card) => card.classList.contains("seat-card"));
   expect(second?.textContent).toMatch(/Friend B.*4 stones/);
   expect(second?.getAttribute("aria-current")).toBe("true");
   expect(screen.getByText("Whoever takes the last stone loses.")).toBeTruthy();
-  expect(host.announced.at(-1)).toBe("Friend B is to move.");
+  expect(host.announced.at(-1)).toBe("Friend B’s turn.");
 });
 
 test("arrows lead from stone to stone, and the focus stays on the board when its stone is taken", () => {
