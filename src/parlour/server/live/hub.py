@@ -310,7 +310,7 @@ class Hub:
         self.ready = False
         leaving = [
             *self.open_rooms.subscribers,
-            *(who for room in self._rooms.values() for who in room.live.subscribers),
+            *(who for room in self._rooms.values() for who in room.live.subscribers.everybody),
         ]
         self.open_rooms.close(Bye("restart", 1000))
         for room in self._rooms.values():

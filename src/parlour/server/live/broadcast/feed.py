@@ -19,6 +19,8 @@ from parlour.server.live.people.standing_in import StandIns
 from parlour.server.live.people.subscribers import Subscriber, Subscribers
 
 logger = logging.getLogger("parlour")
+_encode_view = FrameEncoder().encode
+"""For the views of all rooms: they are in one event loop, and one buffer stays in the processor's cache."""
 
 
 class ShownRoom(Protocol):
@@ -58,7 +60,6 @@ class Feed:
         self._open_rooms = open_rooms
         self._phrase_limits = PhraseLimits()
         self._hides_nothing = kit.hides_nothing
-        self._view_encoder = FrameEncoder()
 
     def shows(self, match: SeenMatch) -> bool:
         """Whether this match is still the room's."""
@@ -73,7 +74,7 @@ class Feed:
 
     def send_view(self) -> None:
         """The match moved on: everybody sees the same moment, and whether it waits for somebody who is gone."""
-        self._send_view_to(self._subscribers)
+        self._send_view_to(self._subscribers.everybody)
         if self._stand_ins.somebody_is_gone and self._room.update_stand_ins():
             self.send_room()
 
@@ -109,12 +110,12 @@ class Feed:
 
     def close(self, bye: Bye) -> None:
         """Send everybody away."""
-        for subscriber in self._subscribers:
+        for subscriber in self._subscribers.everybody:
             subscriber.close(bye)
 
     def _broadcast(self, message: bytes) -> None:
         """Send one message to everybody."""
-        for subscriber in self._subscribers:
+        for subscriber in self._subscribers.everybody:
             subscriber.send(message)
 
     def _send_view_to(self, subscribers: Iterable[Subscriber]) -> None:
@@ -138,5 +139,5 @@ class Feed:
                 view.seat = seat
                 if not everybodys:
                     view.view = encoded_view(match, seat)
-                texts[seat] = self._view_encoder.encode(view)
+                texts[seat] = _encode_view(view)
             subscriber.send(texts[seat])

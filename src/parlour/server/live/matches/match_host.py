@@ -70,9 +70,13 @@ class MatchHost:
         self.number = stored.number
         """By which its entries are found."""
         self._clock = MatchClock(services.clock, match.opening.started)
+        self.now_ms = self._clock.now_ms
+        """Gives milliseconds since the start; never before the last entry."""
         self.listed = stored.listed
         """Whether it is a game: a person has begun it."""
         self._refs = refs
+        self.seq_of = refs.seq_of
+        """Gives the seq of a seat's action with a ref; None if there is none."""
         self.bots: Mapping[Seat, str] = _bots(stored.seats)
         """The seats that bots hold, and their levels."""
         self._ranking = MatchRanking(services, kit, stored)
@@ -125,14 +129,6 @@ class MatchHost:
     def confirmed(self) -> bool | None:
         """Whether a replay of the stored log bore out the outcome; None until it has been replayed."""
         return self._ranking.confirmed
-
-    def now_ms(self) -> int:
-        """Milliseconds since the start; never before the last entry."""
-        return self._clock.now_ms()
-
-    def seq_of(self, seat: Seat, ref: str | None) -> int | None:
-        """The seq of a seat's action with this ref; None if there is none."""
-        return self._refs.seq_of(seat, ref)
 
     def waiting(self) -> int:
         """How many changes wait their turn."""

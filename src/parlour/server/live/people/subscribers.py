@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Protocol
 
 from parlour.protocol.messages import Bye
@@ -34,15 +34,14 @@ class Subscribers:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._subscribers: set[Subscriber] = set()
+        self.everybody: tuple[Subscriber, ...] = ()
+        """The same: what goes to everybody goes to those of one moment, whoever comes or goes meanwhile."""
         self._sockets: Counter[str] = Counter()
         """How many of them each player is."""
         self.elsewhere: Mapping[str, int] = {}
         """How many sockets of each player other processes have in this room."""
         self._left: dict[str, float] = {}
         """When those who hold seats were last seen: when they sat down or, if that was later, closed their socket."""
-
-    def __iter__(self) -> Iterator[Subscriber]:
-        return iter(list(self._subscribers))
 
     def __len__(self) -> int:
         return len(self._subscribers)
@@ -51,6 +50,7 @@ class Subscribers:
         """Somebody came in, perhaps with a second tab."""
         if subscriber not in self._subscribers:
             self._subscribers.add(subscriber)
+            self.everybody = tuple(self._subscribers)
             self._sockets[subscriber.player.id] += 1
 
     def remove(self, subscriber: Subscriber) -> None:
@@ -59,6 +59,7 @@ class Subscribers:
             return
         player = subscriber.player.id
         self._subscribers.remove(subscriber)
+        self.everybody = tuple(self._subscribers)
         self._sockets[player] -= 1
         if self._sockets[player] == 0:
             del self._sockets[player]
