@@ -17,8 +17,8 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.address_bounds import bytes_within, processor_s_a_minute
-from benchmarks.load import Running
 from benchmarks.options import read_options
+from benchmarks.running import Running
 
 from parlour.server.access.limits.quotas import ROW_BYTES
 from parlour.server.settings import Settings

@@ -29,8 +29,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import capacity
 from benchmarks.dialects import Parlour
 from benchmarks.figures import Figures, Served, write
-from benchmarks.load import Load, Seat, family_cpu_s
+from benchmarks.load import Load, Seat
 from benchmarks.options import read_options
+from benchmarks.running import family_cpu_s
 from tests.postgres import running
 
 from parlour.games.dots_and_boxes.rules import LINES

@@ -10,7 +10,8 @@ from typing import Any
 
 import httpx
 import msgspec
-from benchmarks.load import Running, Seat, Table, in_steps
+from benchmarks.load import Seat, Table, in_steps
+from benchmarks.running import Running
 from msgspec import Struct
 
 from parlour.games.dots_and_boxes.rules import LINES, dots_of

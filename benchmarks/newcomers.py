@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass, field
 
 from benchmarks.hostile.connection import LOST, Account, Connection
-from benchmarks.load import Running
+from benchmarks.running import Running
 
 EACH_S = 1.0
 """So often does somebody come."""

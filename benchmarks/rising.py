@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.dialects import Parlour
-from benchmarks.load import TICKS, Load, Measured, family_cpu_s
+from benchmarks.load import Load, Measured
+from benchmarks.running import TICKS, family_cpu_s
 
 from parlour.games.dots_and_boxes.rules import LINES
 
