@@ -136,11 +136,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, help="of the first round; drawn if left out")
     parser.add_argument("--only", choices=sorted(FAULTS), action="append", help="these faults; repeatable")
     parser.add_argument("--json", action="store_true", help="the totals as JSON on standard output")
-    parser.add_argument("--keep", type=Path, help="where logs and the histories of wrong rounds are kept")
+    parser.add_argument("--keep", type=Path, help="an empty folder for logs and the histories of wrong rounds")
     options = parser.parse_args()
     seed = random.SystemRandom().randrange(10**9) if options.seed is None else options.seed
     kept = options.keep or Path(tempfile.mkdtemp(prefix="parlour-chaos-"))
     kept.mkdir(parents=True, exist_ok=True)
+    if any(kept.iterdir()):
+        parser.error(f"{kept} is not empty: each run keeps its files in a folder of its own")
     _say(f"seed {seed}, {options.rounds} rounds, logs in {kept}")
     totals = asyncio.run(play(seed, options.rounds, options.only or possible(), kept))
     if options.json:
