@@ -94,13 +94,14 @@ function NoReplay({ error, retry, match }: NoReplayProps) {
       <main className="page page-narrow">
         <h1>{t("replay.title")}</h1>
         <Failure error={error} retry={retry} />
-        {daily && (
-          <div className="row">
+        <div className="row">
+          {daily && (
             <ButtonLink kind="main" icon="play" href={daily}>
               {t("daily.play")}
             </ButtonLink>
-          </div>
-        )}
+          )}
+          <ButtonLink href="/">{t("home")}</ButtonLink>
+        </div>
       </main>
     </>
   );

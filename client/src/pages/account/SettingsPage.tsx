@@ -126,7 +126,12 @@ function OtherDevice() {
       <h2>{t("settings.phrase.title")}</h2>
       {!account && <p className="soft">{t("settings.phrase.text")}</p>}
       <p>{t("settings.devices.count", { count: devices })}</p>
-      {words && <p className="settings-phrase">{words}</p>}
+      {words && (
+        <>
+          <p className="settings-phrase">{words}</p>
+          <p>{t("settings.phrase.once")}</p>
+        </>
+      )}
       <div className="row">
         {words ? (
           <Button icon="link" onClick={() => copy(words)}>
@@ -201,7 +206,7 @@ function Leave() {
       <h2>{t("settings.forget.title")}</h2>
       <p className="soft">{t("settings.forget.text")}</p>
       <div className="row">
-        <Button onClick={() => setSure(true)} disabled={unreachable}>
+        <Button kind="danger" onClick={() => setSure(true)} disabled={unreachable}>
           {t("settings.forget.button")}
         </Button>
         {unreachable && <span className="soft">{t("offline.quick")}</span>}

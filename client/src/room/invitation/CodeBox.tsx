@@ -21,7 +21,8 @@ export default function CodeBox() {
   });
   const look = (wanted: string) => find.mutate(wanted, { onSuccess: (room) => go(`/room/${room.code}`) });
   const type = (typed: string) => {
-    const wanted = codeIn(typed);
+    const startsOver = find.isError && typed.length > code.length && typed.startsWith(code);
+    const wanted = codeIn(startsOver ? typed.slice(code.length) : typed);
     if (wanted === code) return;
     setCode(wanted);
     setShort(false);
