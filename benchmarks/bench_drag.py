@@ -61,7 +61,7 @@ LISTEN_THERE = f"""() => {{
 WATCH = f"""() => {{
   const now = () => {NOW};
   const score = () => document.querySelector("[data-score]")?.dataset.score;
-  const empty = () => document.querySelectorAll(".ten-cell-empty").length;
+  const empty = () => document.querySelectorAll(".ten-mark").length;
   window.taken = [];
   let [drag, shown, gone] = [null, score(), empty()];
   const count = () => {{ if (drag) {{ drag.frames += 1; requestAnimationFrame(count); }} }};

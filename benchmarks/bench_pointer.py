@@ -78,7 +78,7 @@ BOARDS = (
         room={"game": "ten-exorcism", "seats": [{"for": "me"}], "options": {"mode": "endless"}},
         peer="/tiles.html",
         places="[role=gridcell]",
-        ready=".ten-field-open",
+        ready=".cells-field-open",
         pressed=True,
     ),
     Board(

@@ -26,8 +26,8 @@ def test_the_board_keeps_its_orientation_while_the_window_changes(enter: Enter) 
     page = begin(enter, "desktop")
     grid = page.get_by_role("grid")
     expect(grid).to_have_attribute("data-turned", "true")
-    expect(page.locator(".ten-edge-above > span").last).to_have_text("17")
-    expect(page.locator(".ten-edge-beside > span").last).to_have_text("J")
+    expect(page.locator(".cells-edge-above > span").last).to_have_text("17")
+    expect(page.locator(".cells-edge-beside > span").last).to_have_text("J")
     resize(page, 1920, 1080)
     width, height = page.evaluate(BOARD)
     assert width > 1400
@@ -49,7 +49,7 @@ def test_the_systems_own_colours_leave_the_glass_dark_and_fill_what_is_chosen(en
 
 def test_a_finger_may_begin_beside_the_board_and_meets_its_cells_on_the_smallest_phone(enter: Enter) -> None:
     page = begin(enter, "phone")
-    expect(page.locator(".ten-edge-above > span").last).to_have_text("J")
+    expect(page.locator(".cells-edge-above > span").last).to_have_text("J")
     board, hand = board_of(page), Finger(page)
     box = page.get_by_role("grid").bounding_box()
     assert box is not None

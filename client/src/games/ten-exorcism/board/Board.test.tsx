@@ -43,13 +43,6 @@ test("cells are named by column letter and row number, with their power", () => 
   ]);
 });
 
-test("the edges show the letters and numbers by which cells are named", () => {
-  const along = (edge: string) =>
-    [...document.querySelectorAll(`.ten-edge-${edge} > span`)].map((one) => one.textContent);
-  expect(along("above")).toEqual(["A", "B", "C"]);
-  expect(along("beside")).toEqual(["1", "2"]);
-});
-
 test("arrows move, Space anchors, arrows extend, Space confirms", () => {
   press("ArrowRight", " ", "ArrowRight", "ArrowDown");
   expect(sum()).toBe("16");
@@ -84,12 +77,6 @@ test("Shift and an arrow begin and extend at once, and the edge is not passed", 
       { row: 1, col: 2 },
     ],
   ]);
-});
-
-test("the cell under the cursor is what a screen reader hears", () => {
-  press("ArrowDown", "ArrowRight");
-  const active = screen.getByRole("grid").getAttribute("aria-activedescendant") ?? "";
-  expect(document.getElementById(active)?.getAttribute("aria-label")).toBe("B2, 5");
 });
 
 test("a rectangle that is being dragged stays when the board changes under it", () => {

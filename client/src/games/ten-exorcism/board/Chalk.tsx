@@ -4,8 +4,8 @@
  * Strokes and label cover the whole board and are moved into place by transforms, and the label has a size of its own:
  * one that follows a pointer is drawn without React, and nothing around it is styled or laid out again.
  */
-import { createContext, type Ref, use, useLayoutEffect, useRef } from "react";
-import { BoardLegend, type Cell, type Grid } from "@/game-kit";
+import { type Ref, use, useLayoutEffect, useRef } from "react";
+import { BoardLegend, type Cell, type CellLayout, CellLayoutContext } from "@/game-kit";
 import type { Rectangle } from "../types";
 
 type Tone =
@@ -20,12 +20,6 @@ type Tone =
   | "cursor"
   | "played"
   | "better";
-
-/** The board, and whether it is drawn transposed. */
-export interface Glass extends Grid {
-  turned: boolean;
-}
-export const GlassContext = createContext<Glass>({ rows: 1, cols: 1, turned: false });
 
 interface Drawing {
   rectangle: Rectangle;
@@ -44,9 +38,9 @@ const STROKES = [
 
 export function Chalk(drawing: Drawing) {
   const ref = useRef<HTMLDivElement>(null);
-  const glass = use(GlassContext);
+  const layout = use(CellLayoutContext);
   useLayoutEffect(() => {
-    drawChalk(ref.current, glass, drawing);
+    drawChalk(ref.current, layout, drawing);
   });
   return <BareChalk ref={ref} labelled={drawing.label !== undefined} />;
 }
@@ -71,7 +65,11 @@ export function BareChalk({ ref, labelled }: { ref: Ref<HTMLDivElement>; labelle
   );
 }
 
-export function drawChalk(chalk: HTMLElement | null, { rows, cols, turned }: Glass, drawing: Drawing): void {
+export function drawChalk(
+  chalk: HTMLElement | null,
+  { rows, cols, turned }: CellLayout,
+  drawing: Drawing,
+): void {
   if (!chalk) return;
   const { rectangle, tone, corner, label = "" } = drawing;
   const [top, left, bottom, right] = rectangle;

@@ -41,12 +41,12 @@ test("what is not ten is shown in red with its sum, and shakes", () => {
 test("ghosts that are freed fade out of their cells, and the points are shown", () => {
   after(freed, { at_ms: 1, seat: 0, action: select(1) });
   expect(document.querySelector(".ten-chalk-yes .ten-sum")?.textContent).toBe("+2");
-  expect(document.querySelectorAll(".ten-cell-empty > .ten-ghost")).toHaveLength(2);
-  expect(STYLE).toMatch(/\.ten-cell-empty > \.ten-ghost \{\s*opacity: 0;\s*animation: ten-smoke/);
+  expect(document.querySelectorAll(".ten-mark + .ten-ghost")).toHaveLength(2);
+  expect(STYLE).toMatch(/\.ten-mark \+ \.ten-ghost \{\s*opacity: 0;\s*animation: ten-smoke/);
 });
 
 test("ghosts that make ten go while it is on its way; others stay, and all do where the rules say no", () => {
-  const gone = () => document.querySelectorAll(".ten-cell-empty").length;
+  const gone = () => document.querySelectorAll(".ten-mark").length;
   const show = renderWith(host, <TenExorcism {...props(moment(0, full, null))} />);
   for (const [sent, expected] of [
     [[select(1)], 2],
