@@ -77,6 +77,8 @@ export { Facts } from "./layout/Facts";
 export { GameLayout } from "./layout/GameLayout";
 export { CountUp, type Ending } from "./layout/GameOver";
 export { LessonScene } from "./layout/LessonScene";
+export { SoloClock } from "./layout/SoloClock";
+export { SoloStatus } from "./layout/SoloStatus";
 export { TimeLeft } from "./layout/TimeLeft";
 export { OrientationContext, useAvailableSpace } from "./layout/useAvailableSpace";
 export { type PlayerName, playerNames, seatLetter } from "./match/playerNames";

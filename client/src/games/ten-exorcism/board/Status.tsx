@@ -1,59 +1,33 @@
-/** Score, ghosts left and the candle: one row over the board on a phone, a panel beside it on a desktop. */
-import { memo, useEffect } from "react";
-import { type Moment, useAnnouncement, useClock, useHost } from "@/game-kit";
+/** Score, ghosts left and the candle, and on a desktop how many ghosts there are of each power. */
+import { memo } from "react";
+import { type Moment, SoloClock, SoloStatus, useHost } from "@/game-kit";
 import { Candle, Flame } from "../cover";
 import { Ghost, type Powers } from "../pictures";
 import type { Action, View } from "../types";
-import "./status.css";
+import "./board.css";
 
 export function Status({ moment }: { moment: Moment<View, Action> }) {
   const { t } = useHost();
   const { score, ghosts, limit_ms } = moment.view;
+  const clock =
+    limit_ms === null ? null : (
+      <SoloClock
+        moment={moment}
+        limitMs={limit_ms}
+        unit={t("clock.unit")}
+        sound="candle"
+        Picture={ClockCandle}
+      />
+    );
   return (
-    <div className="ten-status">
-      <div className="ten-score">
-        <strong className="score figures" key={score} data-score={score}>
-          {score}
-        </strong>
-        <span>{t("status.freed")}</span>
-      </div>
-      <div className="ten-left">
-        <strong className="figures">{ghosts}</strong>
-        <span>{t("status.left")}</span>
-      </div>
-      {limit_ms === null ? (
-        <p className="ten-endless">{t("status.endless")}</p>
-      ) : (
-        <Clock limitMs={limit_ms} moment={moment} />
-      )}
-    </div>
-  );
-}
-
-/** Said aloud when so many seconds are left. */
-const CALLS = [60, 30, 10];
-
-function Clock({ limitMs, moment }: { limitMs: number; moment: Moment<View, Action> }) {
-  const { t, play } = useHost();
-  const leftMs = Math.min(limitMs, Math.max(0, limitMs - useClock(moment, 200)));
-  const seconds = Math.ceil(leftMs / 1000);
-  const calls = CALLS.includes(seconds) && moment.outcome === null;
-  useAnnouncement(calls ? t("clock.left", { seconds }) : null);
-  useEffect(() => {
-    if (calls && seconds <= 10) play("candle");
-  }, [calls, seconds, play]);
-  return (
-    <div
-      className={seconds <= 10 ? "ten-clock ten-clock-low" : "ten-clock"}
-      role="timer"
-      aria-label={t("clock.left", { seconds })}
-    >
-      <ClockCandle share={leftMs / limitMs} burns={leftMs > 0 && moment.outcome === null} />
-      <span className="ten-seconds figures" aria-hidden="true">
-        {seconds}
-        <small>{t("clock.unit")}</small>
-      </span>
-    </div>
+    <SoloStatus
+      score={score}
+      unit={t("status.freed")}
+      left={ghosts}
+      leftUnit={t("status.left")}
+      clock={clock}
+      untimed={t("status.endless")}
+    />
   );
 }
 
@@ -61,11 +35,11 @@ function Clock({ limitMs, moment }: { limitMs: number; moment: Moment<View, Acti
 const TALL = 64;
 
 /** A share of 1 is a whole candle, 0 a stub; over one that does not burn any more there is only smoke. */
-function ClockCandle({ share, burns }: { share: number; burns: boolean }) {
+function ClockCandle({ share, runs }: { share: number; runs: boolean }) {
   return (
-    <svg viewBox="0 0 44 104" className="ten-candle" aria-hidden="true">
+    <svg viewBox="0 0 44 104" aria-hidden="true">
       <Candle burnt={(1 - share) * TALL}>
-        {burns ? (
+        {runs ? (
           <g className="ten-flame">
             <Flame />
           </g>
