@@ -113,7 +113,7 @@ def test_a_level_is_won_through_the_page(enter: Enter) -> None:
     act(page, last)
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("heading")).to_have_text("Solved")
-    expect(sheet.locator(".sd-stars [data-won=true]")).to_have_text(
+    expect(sheet.locator(".solo-stars [data-won=true]")).to_have_text(
         ["Solved", "No help, no restart", "No candle spent"]
     )
     expect(sheet.locator("dl")).to_have_text(
@@ -128,7 +128,7 @@ def test_a_level_is_won_through_the_page(enter: Enter) -> None:
 
 def test_refusals_are_explained_an_undo_takes_back_and_hidden_numbers_show_in_the_hand(enter: Enter) -> None:
     page = sit_down(enter, "phone")
-    said = page.locator(".sd-notice")
+    said = page.locator(".board-notice")
     held = {one.id: Position(LEVEL, ()).held_by(one.id) for one in LEVEL.tiles}
     refusing = next(number for number in held if held[number] and tile(page, number).evaluate(A_POINT_OF_IT))
     tap(page, tile(page, refusing))
@@ -174,20 +174,20 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
             expect(note).to_contain_text("One of your 3 lives brings you back")
             assert findings(page) == []
             page.set_viewport_size({"width": 360, "height": 640})
-            assert overlaps(page, [".sd-note", ".sd-paper", ".game-controls"]) == []
+            assert overlaps(page, [".board-note", ".sd-paper", ".game-controls"]) == []
             tap(page, note.get_by_role("button", name="Close"))
             stuck = page.get_by_role("button", name="Stuck")
             for width, height in [(320, 568), (390, 844), (844, 390), (1280, 800), (360, 640)]:
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate(TWO_FRAMES)
                 expect(stuck).to_be_in_viewport(ratio=1)
-                around = [".sd-reopen", ".sd-pile", ".sd-left", ".sd-clock", ".top-home", ".top-actions", ".sd-paper"]
+                around = [".solo-alarm", ".sd-pile", ".solo-left", ".solo-clock", ".top-home", ".top-actions", ".sd-paper"]
                 assert overlaps(page, around) == [], (width, height)
             tap(page, stuck)
             tap(page, note.get_by_role("button", name="Give a life"))
             page.set_viewport_size(SIZES["phone"]["viewport"])
             expect(page.get_by_role("img", name="2 of 3 lives left")).to_be_visible()
-            expect(page.locator(".sd-notice")).to_contain_text("Back to the last position that can be won")
+            expect(page.locator(".board-notice")).to_contain_text("Back to the last position that can be won")
             there = playing(deal("easy", LOST_SEED), *line[: rescued + 1]).position
             expect(page.locator("[data-tile]")).to_have_count(there.alive.bit_count())
             expect(note).to_have_count(0)

@@ -7,7 +7,7 @@ from tests.e2e.test_stackdoku import FIRST, LEVEL, cell, sit_down, take, tap, ti
 
 SCREENS = [(390, 844), (360, 640), (844, 390), (820, 1180), (1280, 800)]
 TO_THE_EDGE = """(button) => {
-  const [inner, outer] = [button, button.closest(".sd-note")].map((one) => one.getBoundingClientRect());
+  const [inner, outer] = [button, button.closest(".board-note")].map((one) => one.getBoundingClientRect());
   return Math.min(inner.top - outer.top, outer.bottom - inner.bottom, inner.left - outer.left);
 }"""
 STYLE = "(element, [name, part]) => getComputedStyle(element, part).getPropertyValue(name)"
@@ -20,7 +20,7 @@ def test_a_hint_says_that_it_ends_ranking_and_lies_beside_stack_and_sudoku(enter
     hint = page.get_by_role("button", name="Hint")
     note = page.get_by_role("region", name="Hint")
     tap(page, hint)
-    expect(page.locator(".sd-notice")).to_have_text("A game with help does not rank. Ask again to have it.")
+    expect(page.locator(".board-notice")).to_have_text("A game with help does not rank. Ask again to have it.")
     expect(note).to_have_count(0)
     tap(page, hint)
     expect(note).to_contain_text("Look at the stack")
@@ -36,7 +36,7 @@ def test_a_hint_says_that_it_ends_ranking_and_lies_beside_stack_and_sudoku(enter
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(TWO_FRAMES)
-        assert overlaps(page, [".sd-note", ".sd-paper", ".sd-pile", ".sd-tray", ".game-controls"]) == [], (
+        assert overlaps(page, [".board-note", ".sd-paper", ".sd-pile", ".sd-tray", ".game-controls"]) == [], (
             width,
             height,
         )

@@ -25,7 +25,7 @@ LEAST_CELL = {
 LEAST_TILE = 30
 LARGE_TILE = {(1920, 1080): 130, (2560, 1440): 180, (3840, 2160): 280}
 """On a large screen the tiles of a small stack are larger than cells."""
-PARTS = [".sd-pile", ".sd-tray", ".sd-paper", ".sd-left", ".sd-level", ".sd-clock"]
+PARTS = [".sd-pile", ".sd-tray", ".sd-paper", ".solo-left", ".solo-level", ".solo-clock"]
 PARTS += [".game-controls", ".top-home", ".top-actions"]
 
 
@@ -55,7 +55,7 @@ def test_the_largest_stack_has_tiles_that_a_finger_can_hit_on_every_screen(
 
 
 PHONES = [(390, 844), (360, 640), (320, 568), (844, 390)]
-SAY = "(words) => { document.querySelector('.sd-notice').textContent = words }"
+SAY = "(words) => { document.querySelector('.board-notice').textContent = words }"
 LONGEST = "5 von 5 Plätzen sind belegt, und ein Paar braucht zwei. Setz erst 2 Zahlen."
 
 
@@ -67,7 +67,7 @@ def test_on_a_phone_a_notice_lies_neither_on_the_status_nor_on_controls(enter: E
     page.goto(f"/room/{room['code']}")
     uncover(page)
     page.evaluate(STAY)
-    notice = page.locator(".sd-notice")
+    notice = page.locator(".board-notice")
     about = {"sudoku": "[data-cell]:not([aria-disabled=true])", "stack": "[data-tile][data-free=false]"}
     for part, asked in about.items():
         page.locator(asked).first.dispatch_event("click")
@@ -78,9 +78,9 @@ def test_on_a_phone_a_notice_lies_neither_on_the_status_nor_on_controls(enter: E
             page.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height])
             page.evaluate(TWO_FRAMES)
             where = f"about the {part} at {width}×{height}"
-            for other in (".sd-left", ".sd-clock", ".sd-tray", ".game-controls"):
-                assert overlaps(page, [".sd-notice", other]) == [], where
-            assert page.evaluate(OUTSIDE, [".sd-notice"]) == [], where
+            for other in (".solo-left", ".solo-clock", ".sd-tray", ".game-controls"):
+                assert overlaps(page, [".board-notice", other]) == [], where
+            assert page.evaluate(OUTSIDE, [".board-notice"]) == [], where
 
 
 def test_at_twice_the_size_the_paper_makes_room_for_the_widest_stack(enter: Enter, hub: Server) -> None:

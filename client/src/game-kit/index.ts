@@ -32,6 +32,7 @@
  * a way to submit, and its host.
  */
 
+import "./input/pieces.css";
 import "./match/shaken.css";
 
 export { span } from "@/text/times";
@@ -69,6 +70,7 @@ export {
   sameCell,
   stepOf,
 } from "./input/keys";
+export { nearestAhead } from "./input/nearestAhead";
 export { type PointerUse, usePointer } from "./input/usePointer";
 export { useRovingFocus } from "./input/useRovingFocus";
 export { useShortcuts } from "./input/useShortcuts";
@@ -93,4 +95,13 @@ export { useRefusal } from "./match/useRefusal";
 export { numbersTo } from "./numbers";
 export { SeatedGame } from "./seats/SeatedGame";
 export { ScoreStrip, SeatOf, SeatPatterns, SeatSurface, seatStyle } from "./seats/seatMarks";
+export { BoardNote, BoardNotice } from "./solo/BoardNote";
+export { ChooseEither, ChooseWord } from "./solo/ChooseWord";
+export { CountLeft } from "./solo/CountLeft";
+export { type DrawnPath, PathPicture } from "./solo/PathPicture";
+export { SoloControl, SoloControls } from "./solo/SoloControls";
+export { SoloResult } from "./solo/SoloResult";
+export { SoloStatus } from "./solo/SoloStatus";
 export { useStored } from "./useStored";
+export { useStoredForMatch } from "./useStoredForMatch";
+export { settingOf, useStoredSettings } from "./useStoredSettings";

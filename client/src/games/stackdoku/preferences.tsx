@@ -1,5 +1,5 @@
 /** How somebody likes to play, remembered by this browser; none of it is known to the rules. */
-import { Choose, useHost, useStored } from "@/game-kit";
+import { ChooseEither, settingOf, useStoredSettings } from "@/game-kit";
 
 /** What is lit on the paper while a token is in the hand, each with what stands before it. */
 export const LIT = ["none", "fits", "same", "lines"] as const;
@@ -17,21 +17,18 @@ export interface Settings {
 
 const SETTINGS: Settings = { marks: "none", hidden: false, clock: true, lit: "same", deadCells: false };
 
-export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
-  const [kept, change] = useStored<Partial<Settings>>("stackdoku", {});
-  return [{ ...SETTINGS, ...kept }, (more) => change((now) => ({ ...now, ...more }))];
-}
+export const useSettings = () => useStoredSettings("stackdoku", SETTINGS);
 
 /** What is asked before a game: whether the tiles show their numbers. It can be changed while playing. */
 export default function Preferences() {
-  const { t } = useHost();
-  const [{ hidden }, change] = useSettings();
-  return (
-    <Choose
-      label={t("more.numbers")}
-      value={hidden ? "hidden" : "shown"}
-      values={(["shown", "hidden"] as const).map((value) => ({ value, label: t(`choice.${value}`) }))}
-      onChange={(value) => change({ hidden: value === "hidden" })}
-    />
-  );
+  return <ChooseNumbers settings={useSettings()} />;
+}
+
+export function ChooseNumbers({
+  settings,
+}: {
+  settings: readonly [Settings, (change: Partial<Settings>) => void];
+}) {
+  const hidden = settingOf(settings, "hidden");
+  return <ChooseEither name="numbers" words={["shown", "hidden"]} yes="hidden" {...hidden} />;
 }

@@ -1,5 +1,5 @@
 /** How a level ended: stars for what went well, and what it took. */
-import { type Ending, Facts, type Moment, span, useBoardName, useHost } from "@/game-kit";
+import { type Ending, type Moment, SoloResult, span, useBoardName, useHost } from "@/game-kit";
 import type { Action, View } from "../types";
 import { Picture } from "./Pictures";
 
@@ -36,8 +36,8 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
   const how = solved ? "over.solved" : outcome.reason === "finished" ? "over.finished" : "over.lost";
   const took = {
     [t("boards.time")]: time,
-    [t("over.lives")]: [<Picture key="life" of={view.lives ? "life" : "lifeSpent"} />, view.lives],
-    [t("over.undos")]: [<Picture key="undo" of={view.undos ? "undo" : "undoSpent"} />, view.undos],
+    [t("over.lives")]: [<Picture key="life" kind="life" spent={!view.lives} />, view.lives],
+    [t("over.undos")]: [<Picture key="undo" kind="undo" spent={!view.undos} />, view.undos],
     [t("over.hints")]: view.hints,
     [t("over.restarts")]: t("over.restartsOf", { restarts: view.restarts, most: view.limits.restarts }),
   };
@@ -47,19 +47,10 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
     spoken: solved ? t("over.solved.spoken", facts) : undefined,
     share: t(`${how}.share`, facts),
     picture: (
-      <>
-        {solved && (
-          <ul className="sd-stars row">
-            {stars.map((star, index) => (
-              <li key={star.what} data-won={star.won} style={{ animationDelay: `${120 * index}ms` }}>
-                <Picture of={star.won ? "star" : "starMissed"} />
-                <span>{t(`over.star.${star.what}`)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-        <Facts facts={took} className="sd-took row" />
-      </>
+      <SoloResult
+        stars={solved ? stars.map(({ won, what }) => ({ won, text: t(`over.star.${what}`) })) : []}
+        took={took}
+      />
     ),
   };
 }

@@ -1,6 +1,5 @@
 /** What is said: a notice for a moment, and notes that stay: blocked and what can be done, a hint in steps, an answer. */
-import { useLayoutEffect, useRef } from "react";
-import { Button, type Entry, IconButton, type Refused, type Translate, useHost } from "@/game-kit";
+import { BoardNote, Button, type Entry, type Refused, type Translate, useHost } from "@/game-kit";
 import type { Action, HintView, Saying, View } from "../types";
 import type { Board } from ".";
 
@@ -110,32 +109,27 @@ function winnableText(t: Translate, view: View): string {
 /** The note that lies on the table: that nothing is possible, and below it what help was asked for. */
 export function Notes({ board }: { board: Board }) {
   const { t } = useHost();
-  const { view, noteShown } = board;
-  const blocked = blockedText(t, view);
-  const asked = view.hint !== null || view.winnable !== null;
-  const newest = useRef<HTMLElement>(null);
-  const lines = view.hint ? view.hint.step : 0;
-  useLayoutEffect(() => {
-    if (lines > 1 && newest.current) newest.current.scrollTop = newest.current.scrollHeight;
-  }, [lines]);
-  if (!noteShown || (!blocked && !asked)) return null;
-  const title = blocked?.title ?? t(view.hint ? "control.hint" : "control.winnable");
+  const { hint, winnable, limits } = board.view;
+  const blocked = blockedText(t, board.view);
+  if (!board.noteShown || (!blocked && !hint && !winnable)) return null;
   return (
-    <section className={blocked ? "card sd-note sd-blocked" : "card sd-note"} aria-label={title} ref={newest}>
-      <div className="sd-note-head">
-        <h2>{title}</h2>
-        {view.hint?.techniques.map((technique) => (
-          <span key={technique} className="tag">
-            {t(`hint.technique.${technique}`)}
-          </span>
-        ))}
-        <IconButton icon="close" label={t("close")} onClick={board.closeNote} />
-      </div>
-      {blocked && <p className="sd-why">{blocked.text}</p>}
-      {blocked && <WaysOut board={board} />}
-      {view.hint && <Hint board={board} hint={view.hint} />}
-      {view.winnable && <p>{winnableText(t, view)}</p>}
-    </section>
+    <BoardNote
+      title={blocked?.title ?? t(hint ? "control.hint" : "control.winnable")}
+      tags={hint?.techniques.map((technique) => t(`hint.technique.${technique}`))}
+      alarm={blocked !== null}
+      beside={board.view.blocked === null && hint?.area.length === 0}
+      text={blocked?.text}
+      ways={blocked && <WaysOut board={board} />}
+      lines={hint ? hintLines(t, board.view, hint) : []}
+      onClose={board.closeNote}
+    >
+      {hint && board.submit && hint.step < limits.hint_steps && (
+        <div className="row">
+          <Button onClick={board.askHint}>{t(`hint.more.${hint.step}`)}</Button>
+        </div>
+      )}
+      {winnable && <p>{winnableText(t, board.view)}</p>}
+    </BoardNote>
   );
 }
 
@@ -154,24 +148,5 @@ function WaysOut({ board: { view, submit, setRestarting } }: { board: Board }) {
         {t("control.restart")}
       </Button>
     </div>
-  );
-}
-
-function Hint({ board, hint }: { board: Board; hint: HintView }) {
-  const { t } = useHost();
-  const lines = hintLines(t, board.view, hint);
-  return (
-    <>
-      {lines.map((line, step) => (
-        <p key={line} className={step < lines.length - 1 ? "sd-said soft" : "sd-said"}>
-          {line}
-        </p>
-      ))}
-      {board.submit && hint.step < board.view.limits.hint_steps && (
-        <div className="row">
-          <Button onClick={board.askHint}>{t(`hint.more.${hint.step}`)}</Button>
-        </div>
-      )}
-    </>
   );
 }

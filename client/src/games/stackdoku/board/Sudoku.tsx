@@ -68,6 +68,9 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
     const after = (at: number, by: number) => (Number.isFinite(by) ? (at + by + 9) % 9 : by > 0 ? 8 : 0);
     return String(9 * after(row, down) + after(col, right));
   });
+  // Cells to look at, those that carry the reason, and those that it is about.
+  const [area, reason] = [hint?.area ?? [], hint?.cells ?? []];
+  const named = hint?.why?.flatMap((saying) => saying.cells ?? []) ?? [];
   const hinted = hint?.place ? 9 * hint.place.row + hint.place.col : null;
   return (
     <section
@@ -96,7 +99,7 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
           <button
             key={cell}
             type="button"
-            className="sd-cell"
+            className="game-piece sd-cell"
             {...place(String(cell))}
             data-cell={cell}
             data-state={state}
@@ -104,9 +107,9 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
             data-same={lights("same") && given === String(chosen)}
             data-line={lights("lines") && pointedAt !== null && see(pointedAt, cell)}
             data-dead={dead}
-            data-area={hint?.area.includes(cell)}
-            data-named={hint?.named.includes(cell)}
-            data-reason={hint?.cells.includes(cell)}
+            data-area={area.includes(cell)}
+            data-named={named.includes(cell)}
+            data-reason={reason.includes(cell)}
             data-hinted={hinted === cell}
             data-blamed={notice?.cells?.includes(cell)}
             data-shaken={notice?.cell === cell ? notice.count % 2 : undefined}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import cases from "../../../../../tests/vectors/stack_views.json";
 import type { View } from "../types";
 import { digitsOf } from "./Sudoku";
-import { partners, type Tile, tileOf, tileTowards } from "./Tiles";
+import { partners, tileOf } from "./Tiles";
 
 const views = cases.map(({ view, pairs }) => ({ view: view as unknown as View, pairs }));
 
@@ -20,13 +20,4 @@ test("the partners that are lit for free tiles are the pairs that the rules allo
 test("a mask is read as its digits", () => {
   expect(digitsOf(0)).toEqual([]);
   expect(digitsOf(0b1_0000_0101)).toEqual([1, 3, 9]);
-});
-
-test("an arrow goes to the nearest tile ahead, straight before askew", () => {
-  const tile = (id: number, x: number, y: number): Tile => ({ id, x, y, z: 0, digit: 1, heldBy: [] });
-  const [from, near, askew] = [tile(0, 0, 0), tile(1, 4, 0), tile(2, 2, 2)];
-  const all = [from, near, askew];
-  expect(tileTowards(all, from, [0, 1])).toBe(near);
-  expect(tileTowards(all, from, [1, 0])).toBe(askew);
-  expect(tileTowards(all, from, [0, -1])).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** Tiles: the stack seen from above, free ones in the light, and the tray in which those taken wait as tokens. */
 import type { CSSProperties } from "react";
-import { type Flash, numbersTo, type Step, useHost, useRovingFocus } from "@/game-kit";
+import { type Flash, nearestAhead, numbersTo, useHost, useRovingFocus } from "@/game-kit";
 import type { Extent, Tile as LevelTile, TileView } from "../types";
 import type { Notice } from "./Notes";
 import type { Pointing } from "./pointing";
@@ -22,17 +22,6 @@ export function partners(tiles: readonly Tile[], one: Tile): Tile[] {
   return tiles.filter((tile) => tile.id !== one.id && tile.digit === one.digit && isFree(tile));
 }
 
-/** The nearest of these tiles in the direction of an arrow key; sideways counts double. */
-export function tileTowards(tiles: readonly Tile[], from: Tile, [down, right]: Step): Tile | null {
-  const distance = (tile: Tile) => {
-    const [x, y] = [tile.x - from.x, tile.y - from.y];
-    const ahead = x * right + y * down;
-    return ahead > 0 ? ahead + 2 * Math.abs(x * down + y * right) : Number.POSITIVE_INFINITY;
-  };
-  const near = tiles.filter((tile) => distance(tile) < Number.POSITIVE_INFINITY);
-  return near.sort((a, b) => distance(a) - distance(b))[0] ?? null;
-}
-
 interface StackProps {
   tiles: readonly Tile[];
   /** Those that were taken just now, to be seen going. */
@@ -52,12 +41,12 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
   const reachable = tiles.filter((tile) => tile.heldBy.length !== 1);
   const { current, around, place } = useRovingFocus("", (key, step) => {
     const from = tiles.find((tile) => String(tile.id) === key);
-    return String((from && tileTowards(reachable, from, step)?.id) ?? key);
+    return String((from && nearestAhead(reachable, from, step)?.id) ?? key);
   });
   const stop = reachable.find((tile) => String(tile.id) === current) ?? reachable.find(isFree);
   const hinted = props.hint?.remove ? [props.hint.remove.a, props.hint.remove.b] : [];
   // The layer is shown until the pair itself is.
-  const layers = hinted.length > 0 ? [] : (props.hint?.layers ?? []);
+  const layers = hinted.length > 0 ? [] : (props.hint?.where?.layers ?? []);
   // A hidden number shows while its tile is in the hand.
   const isHidden = ({ id }: Tile) => props.hidden === true && id !== selected && !hinted.includes(id);
   const nameOf = (tile: Tile) => {
@@ -75,7 +64,7 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
           <button
             key={tile.id}
             type="button"
-            className="sd-tile"
+            className="game-piece sd-tile"
             {...place(String(tile.id))}
             tabIndex={tile === stop ? 0 : -1}
             data-tile={tile.id}
@@ -102,7 +91,7 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
         {leaving.map((tile) => (
           <span
             key={tile.id}
-            className="sd-tile sd-leaving"
+            className="game-piece sd-tile sd-leaving"
             data-free="true"
             style={positionOf(tile, extent)}
             aria-hidden="true"
@@ -163,7 +152,7 @@ export function Tray({ slots, tray, placing = [], chosen = null, pencil = false,
         {t(pencil ? "tray.pencil" : "tray.label", { held: tray.length, slots })}
       </legend>
       {figures.map((digit) => (
-        <button key={digit} className="sd-figure" {...choice(digit)}>
+        <button key={digit} className="game-piece sd-figure" {...choice(digit)}>
           {digit}
         </button>
       ))}
@@ -177,7 +166,7 @@ export function Tray({ slots, tray, placing = [], chosen = null, pencil = false,
               <button
                 key={digit}
                 {...choice(digit)}
-                className="sd-tile sd-token"
+                className="game-piece sd-tile sd-token"
                 style={inkOf(digit)}
                 data-free="true"
                 data-pending={pending}

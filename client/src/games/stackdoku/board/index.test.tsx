@@ -42,7 +42,7 @@ function shown(view: View | undefined): void {
 
 const tile = (id: number) => document.querySelector<HTMLElement>(`[data-tile="${id}"]`) as HTMLElement;
 const cell = (at: number) => document.querySelector<HTMLElement>(`[data-cell="${at}"]`) as HTMLElement;
-const notice = () => document.querySelector(".sd-notice")?.textContent;
+const notice = () => document.querySelector(".board-notice")?.textContent;
 const [a = 0, b = 0] = cases[0]?.pairs[0] ?? [];
 
 describe("the stack", () => {
@@ -219,7 +219,7 @@ test("a replay shows every number and has no controls of its own", () => {
   const replayed = recordingHost("stackdoku", { live: false });
   renderWith(replayed, <Stackdoku {...props(start, { host: replayed, submit: null })} />);
   expect(tile(a).textContent).not.toBe("");
-  expect(document.querySelector(".sd-controls")).toBeNull();
+  expect(document.querySelector(".solo-controls")).toBeNull();
 });
 
 describe("what is said", () => {

@@ -1,44 +1,35 @@
 /** A match of Stackdoku: what is in the hand and on show, and how the parts are put together. */
 import { useMemo, useState } from "react";
 import {
+  BoardNotice,
   ConfirmSheet,
   GameLayout,
   type GameProps,
+  numbersTo,
+  SoloStatus,
   useHelpWarning,
   useHost,
   useNewEntry,
   useNotice,
   useRefusal,
   useShortcuts,
-  useStored,
+  useStoredForMatch,
 } from "@/game-kit";
 import { useSettings } from "../preferences";
 import type { Action, View } from "../types";
 import { useEnding } from "./Ending";
-import { entryText, Notes, type Notice, refusalNotice, trayFullText } from "./Notes";
-import { Controls, Status } from "./Panel";
-import { blamed, hinted, type Marks, MarksLegend, pointingOf } from "./pointing";
+import { blockedText, entryText, Notes, type Notice, refusalNotice, trayFullText } from "./Notes";
+import { Controls } from "./Panel";
+import { Left } from "./Pictures";
+import { blamed, hinted, type Marks, MarksLegend } from "./pointing";
 import { DIGITS, deadCells, newDeadCells, Sudoku } from "./Sudoku";
 import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
 import "./board.css";
-import "./notes.css";
-import "./forced-colors.css";
 
-/** My own pencil marks: a bit mask for each cell, bit 0 for the digit 1. */
-type PencilMarks = readonly number[];
-type KeptMarks = readonly (readonly [match: string, PencilMarks])[];
-const NO_MARKS: PencilMarks = Array.from({ length: 81 }, () => 0);
-const MATCHES_KEPT = 20;
+/** Pencil marks: a bit mask for each cell, bit 0 for the digit 1. */
+const NO_MARKS: readonly number[] = numbersTo(81).map(() => 0);
 const NOTICE_MS = 5000;
-
-/** My pencil marks of a match, kept on this device for the last few matches. */
-function useOwnMarks(match: string) {
-  const [kept, keep] = useStored<KeptMarks>("stackdoku.marks", []);
-  const set = (marks: PencilMarks) =>
-    keep((now) => [...now.filter(([of]) => of !== match), [match, marks] as const].slice(-MATCHES_KEPT));
-  return [kept.find(([of]) => of === match)?.[1] ?? NO_MARKS, set] as const;
-}
 
 export type Board = ReturnType<typeof useBoard>;
 
@@ -47,7 +38,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   const { t, play, announce } = useHost();
   const { view, match } = moment;
   const [settings, setSettings] = useSettings();
-  const [ownMarks, setOwnMarks] = useOwnMarks(match);
+  const [ownMarks, setOwnMarks] = useStoredForMatch("stackdoku.marks", match, NO_MARKS);
   const [tile, setTile] = useState<number | null>(null);
   const [digit, setDigit] = useState<number | null>(null);
   const [writing, setPencil] = useState(false);
@@ -152,17 +143,15 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
 
 export default function Stackdoku(props: GameProps<View, Action, Marks>) {
   const { moment, pending, submit, marks } = props;
-  const { live } = props.host;
+  const { t, live } = props.host;
   const ending = useEnding(moment);
   const board = useBoard(props);
   const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
   // There is nothing to remember in a replay.
   const hidden = settings.hidden && live;
-  const asked = board.noteShown && view.hint ? pointingOf(view.hint) : null;
-  const hint = marks ? hinted(marks) : asked;
+  const hint = marks ? hinted(marks) : board.noteShown ? view.hint : null;
   const pointed = marks ? blamed(marks) : notice;
-  // A note about the Sudoku lies over the stack; beside one about the stack the Sudoku makes room.
-  const aboutStack = view.blocked === null && view.hint?.area.length === 0;
+  const blocked = board.noteShown ? null : blockedText(t, view);
   const shortcuts = useShortcuts({
     escape: board.letGo,
     u: () => submit?.({ do: "undo" }),
@@ -184,9 +173,22 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
         className="sd-page"
         style={sizeOf(view.extent)}
         slim="status"
-        status={<Status board={board} moment={moment} />}
+        status={
+          <SoloStatus
+            moment={moment}
+            left={
+              <>
+                <Left kind="life" left={view.lives} of={view.limits.lives} />
+                <Left kind="undo" left={view.undos} of={view.limits.undos} />
+              </>
+            }
+            alarm={blocked && { text: blocked.title, onClick: board.openNote }}
+            level={view.difficulty}
+            clock={{ name: t("more.clock"), shown: settings.clock, show: (clock) => setSettings({ clock }) }}
+          />
+        }
         board={
-          <div className="sd-board" data-note={aboutStack ? "sudoku" : "stack"} ref={shortcuts}>
+          <div className="sd-board" ref={shortcuts}>
             <Stack
               tiles={board.tiles}
               leaving={board.leaving}
@@ -221,17 +223,10 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
               onTap={submit && board.tapCell}
             />
             <Notes board={board} />
-            {notice && (
-              <p
-                className="sd-notice"
-                key={notice.count}
-                data-good={notice.good}
-                data-about={notice.cell === undefined && notice.cells === undefined ? "stack" : "sudoku"}
-                aria-hidden="true"
-              >
-                {notice.text}
-              </p>
-            )}
+            <BoardNotice
+              notice={notice}
+              about={(notice?.cell ?? notice?.cells) === undefined ? "stack" : "sudoku"}
+            />
           </div>
         }
         controls={marks ? <MarksLegend marks={marks} /> : live && <Controls board={board} />}

@@ -3,25 +3,7 @@ import { BoardLegend, type Flash } from "@/game-kit";
 import type { HintView, Place, Remove } from "../types";
 import type { Notice } from "./Notes";
 
-export interface Pointing {
-  /** Layers of the stack to look at, counted from one. */
-  layers: readonly number[];
-  /** Cells to look at. */
-  area: readonly number[];
-  /** Cells that carry the reason. */
-  cells: readonly number[];
-  /** Cells that the reason is about. */
-  named: readonly number[];
-  place: Place | null;
-  remove: Remove | null;
-}
-
-export const NOTHING: Pointing = { layers: [], area: [], cells: [], named: [], place: null, remove: null };
-
-export function pointingOf({ where, why, area, cells, place, remove }: HintView): Pointing {
-  const named = why.flatMap((saying) => saying.cells ?? []);
-  return { layers: where.layers ?? [], area, cells, named, place, remove };
-}
+export type Pointing = Partial<Pick<HintView, "where" | "why" | "area" | "cells" | "place" | "remove">>;
 
 /** What an analysis points at: the action that gave the level away, and one that would not have. */
 export interface Marks {
@@ -32,11 +14,7 @@ export interface Marks {
 
 /** The better action, marked like a hint. */
 export function hinted({ better }: Marks): Pointing {
-  return {
-    ...NOTHING,
-    place: better?.do === "place" ? better : null,
-    remove: better?.do === "remove" ? better : null,
-  };
+  return better?.do === "place" ? { place: better } : { remove: better };
 }
 
 /** The action that was played, marked like tiles and cells that are in the way. */

@@ -3,12 +3,9 @@ import { useState } from "react";
 import { Button, type Lesson, LessonScene, type SceneProps, useHost, useNotice } from "@/game-kit";
 import type { Notice } from "../board/Notes";
 import { Left } from "../board/Pictures";
-import { NOTHING } from "../board/pointing";
 import { Sudoku } from "../board/Sudoku";
 import { Stack, type Tile, Tray } from "../board/Tiles";
 import "../board/pieces.css";
-import "../board/board.css";
-import "../board/forced-colors.css";
 
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const SLOTS = 5;
@@ -130,7 +127,7 @@ function Refusing({ done }: SceneProps) {
         givens={without(40)}
         grid={without(40)}
         chosen={4}
-        hint={{ ...NOTHING, place: { do: "place", digit: 4, row: 4, col: 4 } }}
+        hint={{ place: { do: "place", digit: 4, row: 4, col: 4 } }}
         notice={notice}
         onTap={tap}
       />
