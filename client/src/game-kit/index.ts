@@ -102,6 +102,7 @@ export { type DrawnPath, PathPicture } from "./solo/PathPicture";
 export { SoloControl, SoloControls } from "./solo/SoloControls";
 export { SoloResult } from "./solo/SoloResult";
 export { SoloStatus } from "./solo/SoloStatus";
+export { useClosable } from "./solo/useClosable";
 export { useStored } from "./useStored";
 export { useStoredForMatch } from "./useStoredForMatch";
 export { settingOf, useStoredSettings } from "./useStoredSettings";

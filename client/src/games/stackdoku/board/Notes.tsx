@@ -111,7 +111,7 @@ export function Notes({ board }: { board: Board }) {
   const { t } = useHost();
   const { hint, winnable, limits } = board.view;
   const blocked = blockedText(t, board.view);
-  if (!board.noteShown || (!blocked && !hint && !winnable)) return null;
+  if (!board.note.shown || (!blocked && !hint && !winnable)) return null;
   return (
     <BoardNote
       title={blocked?.title ?? t(hint ? "control.hint" : "control.winnable")}
@@ -121,7 +121,7 @@ export function Notes({ board }: { board: Board }) {
       text={blocked?.text}
       ways={blocked && <WaysOut board={board} />}
       lines={hint ? hintLines(t, board.view, hint) : []}
-      onClose={board.closeNote}
+      onClose={board.note.close}
     >
       {hint && board.submit && hint.step < limits.hint_steps && (
         <div className="row">

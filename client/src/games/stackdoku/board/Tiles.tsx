@@ -17,6 +17,9 @@ export function tileOf([id, x, y, z, digit, heldBy]: TileView): Tile {
 
 const isFree = (tile: Tile) => tile.heldBy.length === 0;
 
+/** What refuses a tile that is held. */
+export const heldCode = ({ heldBy }: Tile) => (heldBy.length === 1 ? "tile-covered" : "tile-hemmed-in");
+
 /** The free tiles that would make a pair with this one. */
 export function partners(tiles: readonly Tile[], one: Tile): Tile[] {
   return tiles.filter((tile) => tile.id !== one.id && tile.digit === one.digit && isFree(tile));

@@ -7,6 +7,7 @@ import {
   type GameProps,
   numbersTo,
   SoloStatus,
+  useClosable,
   useHelpWarning,
   useHost,
   useNewEntry,
@@ -23,7 +24,7 @@ import { Controls } from "./Panel";
 import { Left } from "./Pictures";
 import { blamed, hinted, type Marks, MarksLegend } from "./pointing";
 import { DIGITS, deadCells, newDeadCells, Sudoku } from "./Sudoku";
-import { partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
+import { heldCode, partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
 import "./board.css";
 
@@ -43,7 +44,6 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   const [digit, setDigit] = useState<number | null>(null);
   const [writing, setPencil] = useState(false);
   const { notice, say, refuse, clear } = useNotice<Notice>(NOTICE_MS);
-  const [closedNote, setClosedNote] = useState("");
   const [restarting, setRestarting] = useState(false);
 
   const tiles = useMemo(() => view.tiles.map(tileOf), [view.tiles]);
@@ -68,8 +68,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
 
   const tapTile = (one: Tile) => {
     if (one.heldBy.length > 0) {
-      const code = one.heldBy.length === 1 ? "tile-covered" : "tile-hemmed-in";
-      refuse({ text: t(`refused.${code}`), tile: one.id, tiles: one.heldBy });
+      refuse({ text: t(`refused.${heldCode(one)}`), tile: one.id, tiles: one.heldBy });
     } else if (selected === null) {
       setTile(one.id);
       play("remove");
@@ -101,10 +100,9 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
     clear();
   };
   const help = useHelpWarning(view.hints > 0, (text) => say({ text }));
-  const note = JSON.stringify([view.actions, view.undos, view.restarts, view.hint, view.winnable]);
-  const openNote = () => setClosedNote("");
+  const note = useClosable([view.actions, view.undos, view.restarts, view.hint, view.winnable]);
   const askHint = () => {
-    openNote();
+    note.open();
     if (!view.hint || view.hint.step < view.limits.hint_steps) help.ask(() => submit?.({ do: "hint" }));
   };
   return {
@@ -119,6 +117,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
     pencil,
     setPencil,
     notice,
+    note,
     restarting,
     setRestarting,
     tapTile,
@@ -135,9 +134,6 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
       .filter((action) => action.do === "place")
       .map(({ digit, row, col }) => ({ digit, cell: 9 * row + col }))
       .filter(({ digit, cell }) => view.targets[digit]?.includes(cell)),
-    noteShown: closedNote !== note,
-    openNote,
-    closeNote: () => setClosedNote(note),
   };
 }
 
@@ -149,9 +145,9 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
   const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
   // There is nothing to remember in a replay.
   const hidden = settings.hidden && live;
-  const hint = marks ? hinted(marks) : board.noteShown ? view.hint : null;
+  const hint = marks ? hinted(marks) : board.note.shown ? view.hint : null;
   const pointed = marks ? blamed(marks) : notice;
-  const blocked = board.noteShown ? null : blockedText(t, view);
+  const blocked = board.note.shown ? null : blockedText(t, view);
   const shortcuts = useShortcuts({
     escape: board.letGo,
     u: () => submit?.({ do: "undo" }),
@@ -182,7 +178,7 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
                 <Left kind="undo" left={view.undos} of={view.limits.undos} />
               </>
             }
-            alarm={blocked && { text: blocked.title, onClick: board.openNote }}
+            alarm={blocked && { text: blocked.title, onClick: board.note.open }}
             level={view.difficulty}
             clock={{ name: t("more.clock"), shown: settings.clock, show: (clock) => setSettings({ clock }) }}
           />
@@ -236,28 +232,26 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
   );
 }
 
-function RestartSheet({ board }: { board: Board }) {
+function RestartSheet({ board: { view, submit, restarting, setRestarting, letGo } }: { board: Board }) {
   const { t } = useHost();
-  const { view, submit } = board;
-  const left = view.limits.restarts - view.restarts;
+  const most = view.limits.restarts;
+  const count = most - view.restarts;
+  const restart = () => {
+    submit?.({ do: "restart" });
+    setRestarting(false);
+    letGo();
+  };
   return (
     <ConfirmSheet
       title={t("restart.title")}
-      text={t(left ? "restart.text" : "refused.no-restart-left", {
-        count: left,
-        most: view.limits.restarts,
-      })}
+      text={t(count ? "restart.text" : "refused.no-restart-left", { count, most })}
       yes={t("control.restart")}
       no={t("restart.keep")}
       icon="again"
-      disabled={left <= 0}
-      open={board.restarting && submit !== null}
-      onYes={() => {
-        submit?.({ do: "restart" });
-        board.setRestarting(false);
-        board.letGo();
-      }}
-      onClose={() => board.setRestarting(false)}
+      disabled={count <= 0}
+      open={restarting && submit !== null}
+      onYes={restart}
+      onClose={() => setRestarting(false)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Button, type Lesson, LessonScene, type SceneProps, useHost, useNotice }
 import type { Notice } from "../board/Notes";
 import { Left } from "../board/Pictures";
 import { Sudoku } from "../board/Sudoku";
-import { Stack, type Tile, Tray } from "../board/Tiles";
+import { heldCode, Stack, type Tile, Tray } from "../board/Tiles";
 import "../board/pieces.css";
 
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -40,8 +40,7 @@ function FreeTiles({ done }: SceneProps) {
   const { notice, answer, clear } = useAnswer();
   const tap = (tile: Tile) => {
     const { id, digit, heldBy } = tile;
-    if (heldBy.length > 0)
-      return answer(heldBy.length === 1 ? "tile-covered" : "tile-hemmed-in", { tile: id, tiles: heldBy });
+    if (heldBy.length > 0) return answer(heldCode(tile), { tile: id, tiles: heldBy });
     setSelected(tile);
     if (selected && selected !== tile && selected.digit !== digit)
       return answer("digits-differ", { tile: id });
