@@ -99,7 +99,7 @@ export { BoardNote, BoardNotice } from "./solo/BoardNote";
 export { ChooseEither, ChooseWord } from "./solo/ChooseWord";
 export { CountLeft } from "./solo/CountLeft";
 export { type DrawnPath, PathPicture } from "./solo/PathPicture";
-export { SoloControl, SoloControls } from "./solo/SoloControls";
+export { type Closing, MoreControl, SoloControl, SoloControls } from "./solo/SoloControls";
 export { SoloResult } from "./solo/SoloResult";
 export { SoloStatus } from "./solo/SoloStatus";
 export { useClosable } from "./solo/useClosable";

@@ -1,6 +1,7 @@
 /** A row of controls under the thumb, each an icon over its word; a column on a phone on its side. */
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "@/ui/controls/Button";
+import Sheet from "@/ui/sheets/Sheet";
 import { useHost } from "../contract/host";
 import "./SoloControls.css";
 
@@ -19,5 +20,28 @@ export function SoloControl({
     <Button kind="quiet" className="solo-control" data-dim={dim} {...button}>
       {t(`control.${name}`)}
     </Button>
+  );
+}
+
+const MORE = "more";
+
+/** Wraps what a button of the sheet does, so that it closes the sheet first. */
+export type Closing = (act: () => void) => () => void;
+
+/** The last of the row: a sheet with what is wanted seldom. */
+export function MoreControl({ children }: { children: (closing: Closing) => ReactNode }) {
+  const { t } = useHost();
+  const [open, setOpen] = useState(false);
+  const closing: Closing = (act) => () => {
+    setOpen(false);
+    act();
+  };
+  return (
+    <>
+      <SoloControl name={MORE} icon="more" onClick={() => setOpen(true)} />
+      <Sheet title={t(`control.${MORE}`)} open={open} onClose={() => setOpen(false)}>
+        {children(closing)}
+      </Sheet>
+    </>
   );
 }

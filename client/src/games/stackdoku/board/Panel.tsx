@@ -1,10 +1,10 @@
 /** The controls below the board: a row of them, and a sheet for the rest. */
-import { useState } from "react";
 import {
   Button,
   ChooseEither,
   ChooseWord,
-  Sheet,
+  type Closing,
+  MoreControl,
   SoloControl,
   SoloControls,
   settingOf,
@@ -14,7 +14,6 @@ import { ChooseNumbers, LIT } from "../preferences";
 import type { Board } from ".";
 
 export function Controls({ board }: { board: Board }) {
-  const [open, setOpen] = useState(false);
   const { view, submit, pencil, settings, setSettings, setPencil } = board;
   const { marks, hidden } = settings;
   const writing = marks === "own" && submit !== null;
@@ -37,29 +36,18 @@ export function Controls({ board }: { board: Board }) {
         aria-pressed={hidden}
         onClick={() => setSettings({ hidden: !hidden })}
       />
-      <SoloControl name="more" icon="more" onClick={() => setOpen(true)} />
-      <MoreSheet board={board} open={open} onClose={() => setOpen(false)} />
+      <MoreControl>{(closing) => <More board={board} closing={closing} />}</MoreControl>
     </SoloControls>
   );
 }
 
-interface MoreSheetProps {
-  board: Board;
-  open: boolean;
-  onClose: () => void;
-}
-
-function MoreSheet({ board, open, onClose }: MoreSheetProps) {
+function More({ board, closing }: { board: Board; closing: Closing }) {
   const { t } = useHost();
   const { view, submit, settings, setSettings, setOwnMarks } = board;
   const { marks } = settings;
   const both = [settings, setSettings] as const;
-  const closing = (act: () => void) => () => {
-    onClose();
-    act();
-  };
   return (
-    <Sheet title={t("control.more")} open={open} onClose={onClose}>
+    <>
       {submit && (
         <>
           <p className="soft">{t(board.helpEndsRanking ? "more.helpEndsRanking" : "more.help")}</p>
@@ -104,6 +92,6 @@ function MoreSheet({ board, open, onClose }: MoreSheetProps) {
         {...settingOf(both, "deadCells")}
       />
       <p className="soft">{t("more.deadCellsText")}</p>
-    </Sheet>
+    </>
   );
 }

@@ -36,8 +36,15 @@ export function Picture({ kind, spent }: { kind: Kind; spent: boolean }) {
   return <PathPicture paths={paths} width={kind === "life" ? 16 : 20} height={30} />;
 }
 
-export function Left({ kind, left, of }: { kind: Kind; left: number; of: number }) {
+type Counts = Record<"lives" | "undos", number>;
+
+/** How many lives and undos are left. */
+export function Left({ lives, undos, limits }: Counts & { limits: Counts }) {
+  const drawn = (kind: Kind) => (spent: boolean) => <Picture kind={kind} spent={spent} />;
   return (
-    <CountLeft name={kind} left={left} of={of} draw={(spent) => <Picture kind={kind} spent={spent} />} />
+    <>
+      <CountLeft name="life" left={lives} of={limits.lives} draw={drawn("life")} />
+      <CountLeft name="undo" left={undos} of={limits.undos} draw={drawn("undo")} />
+    </>
   );
 }

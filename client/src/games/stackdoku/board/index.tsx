@@ -172,12 +172,7 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
         status={
           <SoloStatus
             moment={moment}
-            left={
-              <>
-                <Left kind="life" left={view.lives} of={view.limits.lives} />
-                <Left kind="undo" left={view.undos} of={view.limits.undos} />
-              </>
-            }
+            left={<Left {...view} />}
             alarm={blocked && { text: blocked.title, onClick: board.note.open }}
             level={view.difficulty}
             clock={{ name: t("more.clock"), shown: settings.clock, show: (clock) => setSettings({ clock }) }}

@@ -144,8 +144,7 @@ function Undoing({ done }: SceneProps) {
   return (
     <div className="lesson">
       <div className="row">
-        <Left kind="life" left={3} of={3} />
-        <Left kind="undo" left={back ? 2 : 3} of={3} />
+        <Left lives={3} undos={back ? 2 : 3} limits={{ lives: 3, undos: 3 }} />
       </div>
       <Tray slots={SLOTS} tray={back ? [2, 2] : [2, 2, 8, 8]} onChoose={null} />
       <Button kind="main" icon="undo" disabled={back} onClick={takeBack}>

@@ -1,0 +1,66 @@
+import { act, cleanup, fireEvent, renderHook, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { recordingHost, renderWith, wordsOf } from "../testing";
+import { useStoredForMatch } from "../useStoredForMatch";
+import { settingOf, useStoredSettings } from "../useStoredSettings";
+import { BoardNote } from "./BoardNote";
+import { ChooseEither } from "./ChooseWord";
+import { useClosable } from "./useClosable";
+
+beforeAll(() => wordsOf("stackdoku"));
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+test("what was closed stays closed until there is something new in it, or it is opened", () => {
+  const { result, rerender } = renderHook(({ about }) => useClosable(about), {
+    initialProps: { about: [1] },
+  });
+  expect(result.current.shown).toBe(true);
+  act(() => result.current.close());
+  rerender({ about: [1] });
+  expect(result.current.shown).toBe(false);
+  act(() => result.current.open());
+  expect(result.current.shown).toBe(true);
+  act(() => result.current.close());
+  rerender({ about: [2] });
+  expect(result.current.shown).toBe(true);
+});
+
+test("a setting that was changed is kept, the others are as they would be without", () => {
+  const settings = () => useStoredSettings("likes", { loud: false, speed: 1 });
+  const { result } = renderHook(settings);
+  act(() => settingOf(result.current, "loud").onChange(true));
+  expect(renderHook(settings).result.current[0]).toEqual({ loud: true, speed: 1 });
+});
+
+test("what is kept for a match is not shown in another", () => {
+  const kept = (match: string) => renderHook(() => useStoredForMatch("notes", match, 0)).result;
+  const first = kept("m1");
+  act(() => first.current[1](7));
+  expect([kept("m1").current[0], kept("m2").current[0]]).toEqual([7, 0]);
+});
+
+test.each([
+  ["hidden", false, "Shown", "Hidden", true],
+  ["shown", true, "Shown", "Hidden", false],
+])("either word can stand for true: %s", (yes, value, lit, other, changed) => {
+  const onChange = vi.fn();
+  const either = { name: "numbers", words: ["shown", "hidden"] as const, yes, value, onChange };
+  renderWith(recordingHost("stackdoku"), <ChooseEither<string> {...either} />);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: lit }).checked).toBe(true);
+  fireEvent.click(screen.getByRole("radio", { name: other }));
+  expect(onChange).toHaveBeenCalledWith(changed);
+});
+
+test("a note has its title for a name, older lines in a softer tone, and a way to close it", () => {
+  const onClose = vi.fn();
+  renderWith(
+    recordingHost("stackdoku"),
+    <BoardNote title="Hint" lines={["Look here.", "Because."]} onClose={onClose} />,
+  );
+  expect(screen.getByRole("region", { name: "Hint" })).toBeTruthy();
+  const softer = ["Look here.", "Because."].map((line) => screen.getByText(line).classList.contains("soft"));
+  expect(softer).toEqual([true, false]);
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
