@@ -93,7 +93,7 @@ def test_the_end_tells_the_best_the_difference_and_the_place(enter: Enter, ann: 
     for size in SIZES.values():
         page.set_viewport_size(size["viewport"])
         page.evaluate(TWO_FRAMES)
-        assert page.locator(".solo-untimed").evaluate(LINES) == 1
+        assert page.locator(".score-untimed").evaluate(LINES) == 1
     best = exorcise(ann, better, 5)
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text(f"New best: +{best - before} on {before}")

@@ -94,7 +94,7 @@ def test_a_small_screen_is_laid_out_for_its_board(enter: Enter, hub: Server, gam
         assert overlaps(page, parts) == [], where
         assert page.evaluate(SMALL_BUTTONS) == [], where
         assert smallest(page, game) >= least[game], where
-        assert overlaps(page, [".solo-seconds", ".game-controls .button"]) == [], where
+        assert overlaps(page, [".score-seconds", ".game-controls .button"]) == [], where
         place = page.locator(BOARDS[game]).bounding_box()
         page.locator(".room-note").evaluate(LOSE, LOST)
         assert overlaps(page, [".room-note", *below]) == [], where
@@ -173,7 +173,7 @@ def test_in_a_replay_on_a_small_phone_the_board_can_be_read_as_it_was_played(
     page.goto(f"/match/{match}")
     page.locator(CELLS[game]).first.wait_for()
     assert smallest(page, game) >= least
-    assert overlaps(page, [".sd-paper", ".sd-pile", ".sd-tray", ".ten-board", ".solo-status", ".player"]) == []
+    assert overlaps(page, [".sd-paper", ".sd-pile", ".sd-tray", ".ten-board", ".score-status", ".level-status", ".player"]) == []
     expect(page.locator("[data-turned], .solo-controls")).to_have_count(0)
 
 

@@ -25,7 +25,7 @@ LEAST_CELL = {
 LEAST_TILE = 30
 LARGE_TILE = {(1920, 1080): 130, (2560, 1440): 180, (3840, 2160): 280}
 """On a large screen the tiles of a small stack are larger than cells."""
-PARTS = [".sd-pile", ".sd-tray", ".sd-paper", ".solo-left", ".solo-level", ".solo-clock"]
+PARTS = [".sd-pile", ".sd-tray", ".sd-paper", ".count-left", ".level-name", ".level-clock"]
 PARTS += [".game-controls", ".top-home", ".top-actions"]
 
 
@@ -78,7 +78,7 @@ def test_on_a_phone_a_notice_lies_neither_on_the_status_nor_on_controls(enter: E
             page.wait_for_function("size => innerWidth === size[0] && innerHeight === size[1]", arg=[width, height])
             page.evaluate(TWO_FRAMES)
             where = f"about the {part} at {width}×{height}"
-            for other in (".solo-left", ".solo-clock", ".sd-tray", ".game-controls"):
+            for other in (".count-left", ".level-clock", ".sd-tray", ".game-controls"):
                 assert overlaps(page, [".board-notice", other]) == [], where
             assert page.evaluate(OUTSIDE, [".board-notice"]) == [], where
 

@@ -14,7 +14,7 @@ interface CountLeftProps {
 export function CountLeft({ name, left, of, draw }: CountLeftProps) {
   const { t } = useHost();
   return (
-    <span className="solo-left" role="img" aria-label={t(`status.${name}`, { left, of })}>
+    <span className="count-left" role="img" aria-label={t(`status.${name}`, { left, of })}>
       {Array.from({ length: of }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by nothing else
         <Fragment key={index}>{draw(index >= left)}</Fragment>

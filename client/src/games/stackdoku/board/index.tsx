@@ -5,8 +5,8 @@ import {
   ConfirmSheet,
   GameLayout,
   type GameProps,
+  LevelStatus,
   numbersTo,
-  SoloStatus,
   useClosable,
   useHelpWarning,
   useHost,
@@ -170,7 +170,7 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
         style={sizeOf(view.extent)}
         slim="status"
         status={
-          <SoloStatus
+          <LevelStatus
             moment={moment}
             left={<Left {...view} />}
             alarm={blocked && { text: blocked.title, onClick: board.note.open }}

@@ -1,6 +1,6 @@
 /** Score, ghosts left and the candle, and on a desktop how many ghosts there are of each power. */
 import { memo } from "react";
-import { type Moment, SoloClock, SoloStatus, useHost } from "@/game-kit";
+import { type Moment, ScoreClock, ScoreStatus, useHost } from "@/game-kit";
 import { Candle, Flame } from "../cover";
 import { Ghost, type Powers } from "../pictures";
 import type { Action, View } from "../types";
@@ -11,7 +11,7 @@ export function Status({ moment }: { moment: Moment<View, Action> }) {
   const { score, ghosts, limit_ms } = moment.view;
   const clock =
     limit_ms === null ? null : (
-      <SoloClock
+      <ScoreClock
         moment={moment}
         limitMs={limit_ms}
         unit={t("clock.unit")}
@@ -20,7 +20,7 @@ export function Status({ moment }: { moment: Moment<View, Action> }) {
       />
     );
   return (
-    <SoloStatus
+    <ScoreStatus
       score={score}
       unit={t("status.freed")}
       left={ghosts}

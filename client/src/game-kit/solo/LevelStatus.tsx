@@ -5,9 +5,9 @@ import { Button } from "@/ui/controls/Button";
 import type { Moment } from "../contract/types";
 import { useBoardName } from "../match/useBoardName";
 import { useClock } from "../match/useClock";
-import "./SoloStatus.css";
+import "./LevelStatus.css";
 
-interface SoloStatusProps {
+interface LevelStatusProps {
   moment: Moment<unknown, unknown>;
   /** What is left of lives and the like: one `CountLeft` or more. */
   left: ReactNode;
@@ -19,21 +19,21 @@ interface SoloStatusProps {
   clock: { name: string; shown: boolean; show: (shown: boolean) => void };
 }
 
-export function SoloStatus({ moment, left, alarm, level, clock }: SoloStatusProps) {
+export function LevelStatus({ moment, left, alarm, level, clock }: LevelStatusProps) {
   const boardName = useBoardName();
   return (
-    <div className="row solo-status">
+    <div className="row level-status">
       {left}
       {alarm && (
-        <Button className="solo-alarm" onClick={alarm.onClick}>
+        <Button className="level-alarm" onClick={alarm.onClick}>
           {alarm.text}
         </Button>
       )}
-      <span className="solo-level soft">{boardName(level)}</span>
+      <span className="level-name soft">{boardName(level)}</span>
       <Button
         kind="quiet"
         icon="clock"
-        className="solo-clock"
+        className="level-clock"
         onClick={() => clock.show(!clock.shown)}
         aria-pressed={clock.shown}
         title={clock.name}

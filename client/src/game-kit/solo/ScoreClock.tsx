@@ -4,13 +4,13 @@ import { useHost } from "../contract/host";
 import type { Moment } from "../contract/types";
 import { useAnnouncement } from "../match/useAnnouncement";
 import { useClock } from "../match/useClock";
-import "./SoloStatus.css";
+import "./ScoreStatus.css";
 
 /** Said aloud when so many seconds are left. */
 const CALLS = [60, 30, 10];
 const LAST_CALL = 10;
 
-interface SoloClockProps {
+interface ScoreClockProps {
   moment: Moment<unknown, unknown>;
   limitMs: number;
   /** Seconds, as short as can be. */
@@ -21,7 +21,7 @@ interface SoloClockProps {
   Picture: ComponentType<{ share: number; runs: boolean }>;
 }
 
-export function SoloClock({ moment, limitMs, unit, sound, Picture }: SoloClockProps) {
+export function ScoreClock({ moment, limitMs, unit, sound, Picture }: ScoreClockProps) {
   const { t, play } = useHost();
   const leftMs = Math.min(limitMs, Math.max(0, limitMs - useClock(moment, 200)));
   const seconds = Math.ceil(leftMs / 1000);
@@ -32,13 +32,13 @@ export function SoloClock({ moment, limitMs, unit, sound, Picture }: SoloClockPr
   }, [calls, seconds, play, sound]);
   return (
     <div
-      className="solo-clock"
+      className="score-clock"
       role="timer"
       data-short={seconds <= LAST_CALL}
       aria-label={t("clock.left", { seconds })}
     >
       <Picture share={leftMs / limitMs} runs={leftMs > 0 && moment.outcome === null} />
-      <span className="solo-seconds figures" aria-hidden="true">
+      <span className="score-seconds figures" aria-hidden="true">
         {seconds}
         <small>{unit}</small>
       </span>
