@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from parlour.games import kits
+from tests.many import MANY
 from tests.server.table import Seat, Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -31,6 +32,9 @@ QUIET = [
     "--no-first-run",
     f"--host-resolver-rules=MAP {LAN} 127.0.0.1",
 ]
+ONCE_COMPILED = [] if MANY else ["--js-flags=--liftoff-only"]
+"""Chromium compiles WebAssembly quickly, and what runs often not once more: tests of games at home take a fifth less of
+the processor's time. Where many are asked for, and where time is measured, it compiles as it does for people."""
 MET = """try { localStorage.setItem("parlourBASE.games-met", JSON.stringify(GAMES)); } catch {}"""
 AT_REST = """() => document.getAnimations().every(
   (one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity)"""
@@ -69,11 +73,11 @@ expect.set_options(timeout=PATIENCE_MS)
 Enter = Callable[..., Page]
 
 
-def launch(playwright: Playwright) -> Browser:
+def launch(playwright: Playwright, *flags: str) -> Browser:
     """Chromium from the PATH, rather without its windows; a sentence about what to install if there is none."""
     for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
-            return playwright.chromium.launch(executable_path=found, args=QUIET)
+            return playwright.chromium.launch(executable_path=found, args=[*QUIET, *flags])
     raise RuntimeError("the browser tests need Chromium on the PATH: scripts/get-chromium installs it")
 
 

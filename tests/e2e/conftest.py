@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.browser import Enter, launch, visitors
+from tests.e2e.browser import ONCE_COMPILED, Enter, launch, visitors
 from tests.server.table import Server
 
 
@@ -11,7 +11,7 @@ from tests.server.table import Server
 def browser() -> Iterator[Browser]:
     """Closed before any other test runs in this process: Playwright's event loop would be in its way."""
     with sync_playwright() as playwright:
-        opened = launch(playwright)
+        opened = launch(playwright, *ONCE_COMPILED)
         yield opened
         opened.close()
 
