@@ -56,7 +56,9 @@ def hear_of_rooms(page: Page) -> None:
 
 
 def keep_for_offline(page: Page) -> None:
-    page.goto("/settings")
+    """On the settings' page: whoever is there stays there."""
+    if not page.url.endswith("/settings"):
+        page.goto("/settings")
     page.get_by_role("button", name="Keep for offline").click()
     expect(page.get_by_text("The games are kept here")).to_be_visible()
 
