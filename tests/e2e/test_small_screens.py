@@ -173,7 +173,10 @@ def test_in_a_replay_on_a_small_phone_the_board_can_be_read_as_it_was_played(
     page.goto(f"/match/{match}")
     page.locator(CELLS[game]).first.wait_for()
     assert smallest(page, game) >= least
-    assert overlaps(page, [".sd-paper", ".sd-pile", ".sd-tray", ".ten-board", ".score-status", ".level-status", ".player"]) == []
+    assert (
+        overlaps(page, [".sd-paper", ".sd-pile", ".sd-tray", ".ten-board", ".score-status", ".level-status", ".player"])
+        == []
+    )
     expect(page.locator("[data-turned], .solo-controls")).to_have_count(0)
 
 

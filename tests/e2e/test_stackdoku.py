@@ -181,7 +181,15 @@ def test_a_life_leads_back_to_where_it_can_be_won_and_without_one_the_level_is_l
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate(TWO_FRAMES)
                 expect(stuck).to_be_in_viewport(ratio=1)
-                around = [".level-alarm", ".sd-pile", ".count-left", ".level-clock", ".top-home", ".top-actions", ".sd-paper"]
+                around = [
+                    ".level-alarm",
+                    ".sd-pile",
+                    ".count-left",
+                    ".level-clock",
+                    ".top-home",
+                    ".top-actions",
+                    ".sd-paper",
+                ]
                 assert overlaps(page, around) == [], (width, height)
             tap(page, stuck)
             tap(page, note.get_by_role("button", name="Give a life"))
