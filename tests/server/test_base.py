@@ -112,6 +112,7 @@ def test_all_of_it_lies_below_the_base_and_nothing_outside_it(games: Server) -> 
         assert schema["servers"] == [{"url": BASE}]
         manifest = http.get(f"{games.url}/app.webmanifest").json()
         assert not any(address.startswith("/") for address in (manifest["start_url"], manifest["icons"][0]["src"]))
+        assert f"Disallow: {BASE}/api\n" in http.get(f"{games.url}/robots.txt").text
 
 
 def test_somebody_is_known_there_and_plays(games: Server) -> None:

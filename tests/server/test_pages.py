@@ -107,6 +107,27 @@ def test_of_what_is_packed_no_part_is_sent(ann: Guest) -> None:
             assert len(whole.content) > 2
 
 
+def test_whoever_asks_for_the_headers_only_is_sent_those_of_the_whole(ann: Guest) -> None:
+    script = re.findall(r'<script type="module"[^>]* src="([^"]+)"', ann.http.get("/").text)[0]
+    [listed] = [name for name in python_files() if name.endswith("/files.json")]
+    paths = ("/", "/room/ABCDEF", "/nowhere", "/docs", "/docs/", "/icon-512.png", "/robots.txt", script, f"/{listed}")
+    for path in paths:
+        whole, head = ann.http.get(path), ann.http.head(path)
+        assert (head.status_code, head.content) == (whole.status_code, b""), path
+        for name in ("content-type", "content-length", "etag", "cache-control", "location"):
+            assert head.headers.get(name) == whole.headers.get(name), (path, name)
+    assert ann.http.head("/icon.svg", headers={"Accept-Encoding": "identity"}).status_code == 200
+    assert ann.http.head("/docs/", headers={"Accept-Encoding": "identity"}).content == b""
+    assert [ann.http.head(path).status_code for path in ("/health", "/ready")] == [200, 200]
+    assert ann.http.get("/").status_code == 200, "the connection is still in step"
+
+
+def test_crawlers_are_told_to_leave_the_api_and_the_hosts_alone(ann: Guest) -> None:
+    answer = ann.http.get("/robots.txt")
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.text == "User-agent: *\nDisallow: /api\nDisallow: /admin\n"
+
+
 def test_pages_and_workers_may_compile_webassembly_and_no_text(ann: Guest) -> None:
     script = re.findall(r'<script type="module"[^>]* src="([^"]+)"', ann.http.get("/").text)[0]
     for path in ("/", script):

@@ -69,15 +69,23 @@ def streamed(request: AnyRequest, file: LargeFile, keep: str) -> Response[bytes]
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)
     if file.packed and "gzip" not in request.headers.get("accept-encoding", ""):
-        return Stream(_unpacked(file.path), media_type=file.media_type, headers=headers)
+        return Stream(_sent(request, _unpacked(file.path)), media_type=file.media_type, headers=headers)
     if file.packed:
         headers |= {"Content-Length": str(file.size), "Content-Encoding": "gzip"}
-        return Stream(_parts(file.path, 0, file.size), media_type=file.media_type, headers=headers)
+        return Stream(_sent(request, _parts(file.path, 0, file.size)), media_type=file.media_type, headers=headers)
     part = part_of(request, file.size, file.tag)
     headers |= part.headers | {"Content-Length": str(part.end - part.first)}
-    return Stream(
-        _parts(file.path, part.first, part.end), status_code=part.status, media_type=file.media_type, headers=headers
-    )
+    body = _sent(request, _parts(file.path, part.first, part.end))
+    return Stream(body, status_code=part.status, media_type=file.media_type, headers=headers)
+
+
+def _sent(request: AnyRequest, body: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The body of an answer; nothing is read for whoever asks for the headers only."""
+    return _nothing() if request.method == "HEAD" else body
+
+
+async def _nothing() -> AsyncIterator[bytes]:
+    yield b""
 
 
 async def _parts(path: Path, first: int, end: int) -> AsyncIterator[bytes]:

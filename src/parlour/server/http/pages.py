@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
 
-from litestar import Response, get
+from litestar import HttpMethod, Response, route
 from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 from litestar.response import Stream
@@ -46,6 +46,9 @@ ADDRESSES = (
 """Where the client has a page, as its router writes it (client/src/App.tsx)."""
 FILES = "files"
 """Marks the handler of the client's files, which has a rate limit of its own."""
+READ = (HttpMethod.GET, HttpMethod.HEAD)
+"""Whoever checks that a page is there asks for its headers only; uvicorn sends no body to them."""
+NOT_FOR_CRAWLERS = ("/api", "/admin")
 FOREVER = "public, max-age=31536000, immutable"
 """Files under ``assets`` carry a hash of their content in their name."""
 ASK_AGAIN = "no-cache"
@@ -126,7 +129,21 @@ def _kept(name: str, body: bytes, keep: str, media_type: str | None = None) -> F
     )
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, opt={FILES: True})
+@route(
+    "/robots.txt",
+    http_method=READ,
+    status_code=200,
+    media_type="text/plain",
+    include_in_schema=False,
+    opt={FILES: True},
+)
+async def robots(settings: NamedDependency[SkipValidation[Settings]]) -> str:
+    """What crawlers may ask for: every page, and neither the API nor the hosts' own page."""
+    forbidden = "".join(f"Disallow: {settings.base}{path}\n" for path in NOT_FOR_CRAWLERS)
+    return f"User-agent: *\n{forbidden}"
+
+
+@route(["/", "/{path:path}"], http_method=READ, status_code=200, include_in_schema=False, opt={FILES: True})
 async def page(
     request: AnyRequest, settings: NamedDependency[SkipValidation[Settings]], path: FromPath[str] = ""
 ) -> Response[bytes] | Stream:

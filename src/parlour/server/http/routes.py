@@ -16,11 +16,11 @@ from parlour.server.http.api import sign_in as sign_in_routes
 from parlour.server.http.api import standings as standings_routes
 from parlour.server.http.api import system as system_routes
 from parlour.server.http.dependencies import Dependencies
-from parlour.server.http.pages import page
+from parlour.server.http.pages import page, robots
 
 
 def all_routes(dependencies: Dependencies) -> list[ControllerRouterHandler]:
-    """Every part of ``/api``, and the pages of the client."""
+    """Every part of ``/api``, and the pages of the client with what crawlers may read of them."""
     return [
         system_routes.router,
         notice_routes.router,
@@ -38,5 +38,6 @@ def all_routes(dependencies: Dependencies) -> list[ControllerRouterHandler]:
         player_routes.router,
         standings_routes.router,
         daily_routes.router,
+        robots,
         page,
     ]

@@ -3,7 +3,7 @@
 from importlib.metadata import version
 from typing import Any, Literal
 
-from litestar import Response, Router, get
+from litestar import Response, Router, get, head
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from msgspec import Struct
@@ -117,10 +117,25 @@ async def health() -> Health:
 @get("/ready", tags=["system"])
 async def ready(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> Health:
     """The store answers, kernels are compiled, matches under way have been resumed. 503 with the reason if not."""
+    await _require_ready(store, hub)
+    return Health("ready")
+
+
+async def _require_ready(store: Store, hub: Hub) -> None:
     await store.read_at_once(rooms.count())
     if not hub.ready:
         raise Problem(503, "not-ready", "the server is starting or stopping")
-    return Health("ready")
+
+
+@head("/health", include_in_schema=False)
+async def health_headers() -> None:
+    """For checks that ask for the status only."""
+
+
+@head("/ready", include_in_schema=False)
+async def ready_headers(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> None:
+    """For checks that ask for the status only."""
+    await _require_ready(store, hub)
 
 
 @get("/metrics", tags=["system"], media_type=CONTENT_TYPE_PLAIN_0_0_4)
@@ -131,4 +146,18 @@ async def show_metrics(metrics: NamedDependency[Metrics | None]) -> Response[byt
     return Response(await metrics.text_in_turn(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-router = Router("/", route_handlers=[welcome, addresses, connection, games, protocol, health, ready, show_metrics])
+router = Router(
+    "/",
+    route_handlers=[
+        welcome,
+        addresses,
+        connection,
+        games,
+        protocol,
+        health,
+        health_headers,
+        ready,
+        ready_headers,
+        show_metrics,
+    ],
+)
