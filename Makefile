@@ -60,9 +60,9 @@ $(PAGES)/index.html: client/node_modules/.ready client/index.html client/vite.co
 # The documentation as a site, which the hub serves at /docs. Every warning is an error.
 docs: $(DOCS)/index.html.gz
 
-$(DOCS)/index.html.gz: $(VENV)/.installed client/node_modules/.ready client/scripts/diagrams.mjs client/public/icon.svg \
+$(DOCS)/index.html.gz: $(VENV)/.installed client/node_modules/.ready client/scripts/diagrams.mjs client/public/icon.svg client/src/styles/tokens.css \
 		$(wildcard *.md docs/*.md docs/pictures/* benchmarks/results.md examples/*/README.md) \
-		$(shell find scripts/documentation -name '*.py' -o -name '*.css' -o -name '*.js') \
+		$(shell find scripts/documentation -type f -not -path '*/__pycache__/*') \
 		$(shell find src/parlour/core src/parlour/games src/parlour/batch src/parlour/testing -name '*.py')
 	$(BIN)/python -m scripts.documentation $(DOCS)
 

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { renderMermaidSVG } from "beautiful-mermaid";
 
 const THEMES = {
-  light: { bg: "#fffaf0", fg: "#251c30" },
+  light: { bg: "#f4eee1", fg: "#251c30" },
   dark: { bg: "#17131f", fg: "#f3ead7" },
 };
 

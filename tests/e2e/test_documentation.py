@@ -8,6 +8,7 @@ from tests.e2e.browser import Enter, findings
 from tests.server.table import Server
 
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+GROUND = "() => getComputedStyle(document.body).backgroundColor"
 
 
 def asked_of_others(page: Page, hub: Server) -> list[str]:
@@ -33,6 +34,33 @@ def test_the_documentation_is_found_from_settings_and_searched_without_asking_an
     page.get_by_role("link", name="Back to the games").click()
     expect(page).to_have_url(f"{hub.url}/")
     assert elsewhere == []
+
+
+def test_one_theme_holds_in_the_hub_and_in_the_documentation(enter: Enter) -> None:
+    page = enter("/settings", color_scheme="light")
+    page.get_by_role("radio", name="Night").check()
+    page.get_by_role("link", name="Documentation").click()
+    expect(page.locator("body")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate(GROUND) == "rgb(23, 19, 31)"
+    assert findings(page) == []
+    switch = page.locator(".theme-toggle:visible")
+    while page.locator("body").get_attribute("data-theme") != "light":
+        switch.click()
+    assert page.evaluate(GROUND) == "rgb(244, 238, 225)"
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-theme", "light")
+    page.get_by_role("link", name="Back to the games").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "day")
+
+
+def test_the_documentation_is_set_in_the_typefaces_of_the_hub(enter: Enter) -> None:
+    page = enter("/docs/playing.html")
+    loaded = page.evaluate("() => document.fonts.ready.then((all) => [...all].map((one) => [one.family, one.status]))")
+    assert {(family.strip('"'), status) for family, status in loaded} == {
+        ("Fraunces Variable", "loaded"),
+        ("Atkinson Hyperlegible Next Variable", "loaded"),
+    }
+    expect(page).to_have_title("Playing - Parlour")
 
 
 def test_the_documentation_is_read_on_a_phone_at_night(enter: Enter, hub: Server) -> None:
