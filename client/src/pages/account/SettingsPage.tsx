@@ -15,7 +15,7 @@ import { Button } from "@/ui/controls/Button";
 import { Choose } from "@/ui/controls/Choose";
 import { Field } from "@/ui/controls/Field";
 import { notify } from "@/ui/notices";
-import { DocumentationLink } from "@/ui/page/DocumentationLink";
+import { DocumentationLink, useDocumentation } from "@/ui/page/DocumentationLink";
 import { Page } from "@/ui/page/Page";
 import { preferences, usePreferences } from "@/ui/preferences";
 import { copy } from "@/ui/sharing/share";
@@ -31,6 +31,7 @@ export default function SettingsPage() {
   return (
     <Page title={t("nav.settings")} columns>
       <Device />
+      <Help />
       <KeepOffline />
       <Account />
       {!stranger && (
@@ -82,9 +83,20 @@ function Device() {
         values={named("motion", ["system", "full", "calm"])}
         onChange={(motion) => preferences.set({ motion })}
       />
-      <DocumentationLink page="playing" />
     </section>
   );
+}
+
+/** The documentation, from the page for players on. */
+function Help() {
+  const { t } = useTranslation("hub");
+  return useDocumentation("playing") ? (
+    <section className="card">
+      <h2>{t("settings.help.title")}</h2>
+      <p className="soft">{t("settings.help.text")}</p>
+      <DocumentationLink page="playing" />
+    </section>
+  ) : null;
 }
 
 function OtherDevice() {

@@ -4,14 +4,22 @@ import { useTranslation } from "react-i18next";
 import { welcomeQuery } from "@/api/queries";
 import { useServerUnreachable } from "@/api/reachable";
 
-/** `page`: the one for whoever looks. */
-export function DocumentationLink({ page }: { page: "playing" | "hosting" }) {
-  const { t } = useTranslation("hub");
+type DocumentationPage = "playing" | "hosting";
+
+/** Where a page of it is, while there is a way to it. */
+export function useDocumentation(page: DocumentationPage): string | undefined {
   const address = useQuery(welcomeQuery).data?.docs;
   const unreachable = useServerUnreachable();
-  return address && !unreachable ? (
+  return address && !unreachable ? `${address}${page}.html` : undefined;
+}
+
+/** `page`: the one for whoever looks. */
+export function DocumentationLink({ page }: { page: DocumentationPage }) {
+  const { t } = useTranslation("hub");
+  const address = useDocumentation(page);
+  return address ? (
     <div className="row">
-      <a className="button button-plain" href={`${address}${page}.html`}>
+      <a className="button button-plain" href={address}>
         {t("settings.documentation")}
       </a>
     </div>
