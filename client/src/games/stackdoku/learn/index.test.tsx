@@ -49,6 +49,18 @@ test("a tile that cannot be taken says why, as in the game, until the pair is fo
   expect(isDone()).toBe(true);
 });
 
+test("a tile that lost its neighbour at one side is free once the pair is taken", () => {
+  const { tap } = begin("free");
+  expect(screen.getByRole("button", { name: /no side free/ }).dataset.free).toBe("false");
+  tap(/^Tile 7/);
+  tap(/^Tile 7/, 1);
+  expect(screen.queryByRole("button", { name: /no side free/ })).toBeNull();
+  expect(screen.getAllByRole("button", { name: /^Tile 3/ }).map(({ dataset }) => dataset.free)).toEqual([
+    "true",
+    "false",
+  ]);
+});
+
 test("a token that does not fit where it is put says why", () => {
   const { tap, isDone } = begin("place");
   expect(tap(/row 1, column 4/i)).toBe("Choose a token from the tray first.");
