@@ -102,13 +102,15 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
   return (
     <Sheet title={title} open onClose={() => setClosed(match)} wide="low">
       <div className="over">
-        {result?.title && <p className="over-title">{result.title}</p>}
-        {picture}
-        <p>{text}</p>
-        {ending.more}
-        <Suspense fallback={null}>{result?.facts}</Suspense>
+        <div className="over-told">
+          {result?.title && <p className="over-title">{result.title}</p>}
+          {picture}
+          <p>{text}</p>
+          <Suspense fallback={null}>{result?.facts}</Suspense>
+          <Suspense fallback={null}>{result?.standings}</Suspense>
+          {ending.more}
+        </div>
         {actions}
-        <Suspense fallback={null}>{result?.standings}</Suspense>
       </div>
     </Sheet>
   );
