@@ -177,6 +177,7 @@ def test_ten_exorcism_draws_what_was_taken_and_what_was_better(look: Enter) -> N
     page = look(f"/match/{GHOSTS}", size="phone", viewport=SMALL)
     expect(page.get_by_role("link", name="Session file")).to_be_visible()
     expect(page.get_by_role("link", name="File for other programs (Ten Exorcism v1)")).to_be_visible()
+    assert page.get_by_role("banner").get_by_role("navigation").get_by_role("link").count() == 4
     analysed(page)
     first = page.locator(".move-list button").first
     first.evaluate("(row) => row.scrollIntoView({ block: 'start' })")
