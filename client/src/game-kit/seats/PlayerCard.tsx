@@ -58,7 +58,7 @@ export function PlayerCard({ moment, seats, seat, player, unit, gained, place }:
         {turn && <span className="unseen">{t("card.turn")}</span>}
       </span>
       {won && ranked && <Icon name="trophy" />}
-      {gained > 0 && !ranked && (
+      {gained > 0 && !ranked && !outcome && (
         <span className="seat-card-gained figures" aria-hidden="true">
           +{gained}
         </span>

@@ -53,6 +53,13 @@ test("a card says whose turn it is, the points, and what the last entry won for 
   expect(cards().map((card) => card.textContent?.includes("+2"))).toEqual([false, false, true]);
 });
 
+test("what the last entry won is not told beside the final points", () => {
+  const outcome = { winners: [2], scores: [2, 5, 4], reason: "finished" };
+  const moment = { ...MOMENT, toMove: [], outcome };
+  renderWith(recordingHost("dots-and-boxes"), shown({ gained: 2, moment }));
+  expect(cards().some((card) => card.textContent?.includes("+2"))).toBe(false);
+});
+
 test("why something could not be done stands in place of the turn", () => {
   const again = renderWith(
     recordingHost("dots-and-boxes"),
