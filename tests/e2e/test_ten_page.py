@@ -12,7 +12,7 @@ BOARD = """() => { const { width, height } = document.querySelector(".ten-board"
   return [width, height]; }"""
 PULSES = """(selector) => document.querySelector(selector).getAnimations()
   .some((one) => one.playState === "running" && one.effect.getTiming().iterations === Infinity)"""
-
+CHOICES = "() => [...document.querySelectorAll('.choose-one')].map((one) => one.getBoundingClientRect().width)"
 BACKGROUND = "(one) => getComputedStyle(one).backgroundColor"
 
 
@@ -45,6 +45,15 @@ def test_the_systems_own_colours_leave_the_glass_dark_and_fill_what_is_chosen(en
     other = page.locator(".choose-one input:not(:checked) + span").first
     chosen.wait_for()
     assert chosen.evaluate(BACKGROUND) != other.evaluate(BACKGROUND)
+
+
+def test_a_choice_takes_as_much_room_chosen_as_not(enter: Enter) -> None:
+    page = enter("/games/ten-exorcism")
+    page.locator(".choose-one").first.wait_for()
+    before = page.evaluate(CHOICES)
+    page.locator(".choose-one input:not(:checked)").first.check()
+    page.evaluate(TWO_FRAMES)
+    assert page.evaluate(CHOICES)[:2] == before[:2]
 
 
 def test_a_finger_may_begin_beside_the_board_and_meets_its_cells_on_the_smallest_phone(enter: Enter) -> None:

@@ -28,7 +28,7 @@ export function Choose<Value extends string | number>({
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <span>{choice.label}</span>
+            <span data-label={choice.label}>{choice.label}</span>
           </label>
         ))}
       </div>
