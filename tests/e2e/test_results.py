@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.browser import AT_REST, SIZES, TWO_FRAMES, Enter, findings, findings_at
 from tests.e2e.test_pages import as_guest, first_legal
@@ -123,7 +123,8 @@ def test_what_is_told_late_moves_no_button_of_the_end(enter: Enter, ann: Guest, 
     better = endless(ann)
     page = at(enter, ann, "/", "desktop")
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.route(re.compile(r"/api/matches/[^/]+/result"), lambda _: None)
+    held: list[Route] = []
+    page.route(re.compile(r"/api/matches/[^/]+/result"), held.append)
     page.goto(f"/room/{better['code']}")
     expect(page.get_by_role("grid")).to_be_visible()
     exorcise(ann, better, 3)
@@ -132,6 +133,8 @@ def test_what_is_told_late_moves_no_button_of_the_end(enter: Enter, ann: Guest, 
     page.wait_for_function(AT_REST)
     before = [one.bounding_box() for one in buttons.all()]
     page.unroute_all()
+    for route in held:
+        route.continue_()
     expect(page.get_by_role("dialog")).to_contain_text("New best")
     page.evaluate(TWO_FRAMES)
     assert [one.bounding_box() for one in buttons.all()] == before

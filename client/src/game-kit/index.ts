@@ -21,6 +21,10 @@
  *   marks.<name>     what a mark of an analysis on the board means, for its legend
  *   cover.counts     what counts, for the cover of a match that waits for its player; the summary without it
  *   cover.<key>      in place of the hub's own word with that key
+ * and parts of this kit read, where a game uses them,
+ *   control.<name>   the word of a `SoloControl`; `control.more` of `MoreControl`
+ *   status.<name>    what `CountLeft` tells, with `left` and `of`; `clock.left` what `ScoreClock` says aloud
+ *   more.<name>, choice.<value>   the label and the choices of a `ChooseWord`
  * The keys are the same in every language; none is unused, and none says what the hub's own word with that key says:
  * catalogues.test.ts keeps it. Names of games, options and boards come from the server's catalogue.
  *

@@ -22,15 +22,16 @@ function defaults(): Preferences {
   };
 }
 
-function read(): Preferences {
+/** What the browser keeps of them. */
+function kept(): Partial<Preferences> {
   try {
-    return { ...defaults(), ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
-    return defaults();
+    return {};
   }
 }
 
-const chosen = observable(read());
+const chosen = observable<Preferences>({ ...defaults(), ...kept() });
 
 function tellThePage(): void {
   const page = document.documentElement;
@@ -45,7 +46,7 @@ export const preferences = {
   get: chosen.get,
   subscribe: chosen.subscribe,
   set(change: Partial<Preferences>): void {
-    chosen.set({ ...chosen.get(), ...change });
+    chosen.set({ ...chosen.get(), ...kept(), ...change });
     try {
       localStorage.setItem(KEY, JSON.stringify(chosen.get()));
     } catch {
@@ -54,6 +55,13 @@ export const preferences = {
   },
 };
 
+/** Another tab, or the documentation, may have changed them. */
+function readAgain(): void {
+  chosen.set({ ...chosen.get(), ...kept() });
+}
+
+window.addEventListener("storage", (event) => event.key === KEY && readAgain());
+window.addEventListener("pageshow", (event) => event.persisted && readAgain());
 chosen.subscribe(tellThePage);
 calm.addEventListener("change", tellThePage);
 tellThePage();

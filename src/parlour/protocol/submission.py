@@ -14,7 +14,7 @@ MOST_REFUSED_IN_A_ROW = 100
 """After so many refused actions of a seat in a row, further ones are answered but not logged, until one is accepted."""
 
 
-class Submitted(Struct, frozen=True, gc=False):
+class Submitted(Struct, frozen=True):
     """The result of a submitted action."""
 
     seq: int | None

@@ -6,7 +6,6 @@ A notification may be lost, doubled or late, and names only what to read: the ta
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from typing import Protocol
 
 MATCH, ROOM, PRESENCE, PHRASE, DEVICE, RENEWAL = "match", "room", "presence", "phrase", "device", "renewal"
@@ -25,7 +24,6 @@ class Listener(Protocol):
         """Called whenever listening begins (again): notifications may have been lost until now."""
 
 
-@lru_cache(4096)  # the same for every move of a match
 def of_match(number: int) -> str:
     """The subject of a match: its log has grown, or it has ended."""
     return f"{MATCH} {number}"

@@ -28,7 +28,7 @@ export interface Ending {
   share?: string;
   /** Big, in the middle; counts up where it can. */
   picture?: ReactNode;
-  /** What can be asked for beside it, under the text. */
+  /** What can be asked for beside it, above the buttons. */
   more?: ReactNode;
 }
 
@@ -100,7 +100,7 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
     );
   }
   return (
-    <Sheet title={title} open onClose={() => setClosed(match)} wide="low">
+    <Sheet title={title} open onClose={() => setClosed(match)} wide="low" grows>
       <div className="over">
         <div className="over-told">
           {result?.title && <p className="over-title">{result.title}</p>}

@@ -24,6 +24,8 @@ test("whoever types on after a code that no room has starts over", async () => {
   const field = screen.getByRole<HTMLInputElement>("textbox");
   fireEvent.change(field, { target: { value: "ABCDEF" } });
   await screen.findByText(/No room has the code ABCDEF/);
+  fireEvent.change(field, { target: { value: "ABCDEF " } });
+  expect(field.value).toBe("ABCDEF");
   fireEvent.change(field, { target: { value: "ABCDEFX" } });
   expect(field.value).toBe("X");
   expect(screen.queryByText(/No room has the code/)).toBeNull();

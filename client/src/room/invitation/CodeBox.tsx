@@ -21,8 +21,8 @@ export default function CodeBox() {
   });
   const look = (wanted: string) => find.mutate(wanted, { onSuccess: (room) => go(`/room/${room.code}`) });
   const type = (typed: string) => {
-    const startsOver = find.isError && typed.length > code.length && typed.startsWith(code);
-    const wanted = codeIn(startsOver ? typed.slice(code.length) : typed);
+    const more = typed.startsWith(code) ? codeIn(typed.slice(code.length)) : "";
+    const wanted = more && isProblem(find.error, "no-such-room") ? more : codeIn(typed);
     if (wanted === code) return;
     setCode(wanted);
     setShort(false);

@@ -14,9 +14,11 @@ interface SheetProps {
   children: ReactNode;
   /** Wide enough for two columns: on a desktop, or on a phone on its side. */
   wide?: "desktop" | "low";
+  /** What it shows may become more: it grows upwards, and its lower edge stays. */
+  grows?: boolean;
 }
 
-export default function Sheet({ title, open, onClose, children, wide }: SheetProps) {
+export default function Sheet({ title, open, onClose, children, wide, grows }: SheetProps) {
   const { t } = useTranslation("hub");
   const [opener] = useState(openedFrom);
   const close = useRef(onClose);
@@ -29,7 +31,7 @@ export default function Sheet({ title, open, onClose, children, wide }: SheetPro
       <Dialog.Portal>
         <Dialog.Overlay className="sheet-veil" />
         <Dialog.Content
-          className={wide ? `sheet sheet-wide-${wide}` : "sheet"}
+          className={`sheet ${wide ? `sheet-wide-${wide}` : ""} ${grows ? "sheet-grows" : ""}`}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault();

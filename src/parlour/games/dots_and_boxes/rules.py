@@ -43,7 +43,7 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=
     c1: Coordinate
 
 
-class State(Struct, frozen=True, gc=False):
+class State(Struct, frozen=True):
     """Who drew each line and who owns each box."""
 
     lines: tuple[Seat | None, ...]

@@ -23,12 +23,12 @@ class Part:
 
 
 def part_of(request: AnyRequest, size: int, tag: str) -> Part:
-    """The part of a file to send: all of it, unless one range of this version was asked for.
+    """The part of a file to send: all of it, unless one range of this version was asked for by GET.
 
     Several ranges, other units and what cannot be read are answered with the whole file, as the standard lets a server
     do. A browser that holds another version (``If-Range``) is sent the whole of this one.
     """
-    asked = _asked(request.headers.get("range", ""), size)
+    asked = _asked(request.headers.get("range", ""), size) if request.method == "GET" else None
     if asked is None or request.headers.get("if-range", tag) != tag:
         return Part(0, size, 200, ACCEPTED)
     first, end = asked

@@ -3,7 +3,7 @@
 from importlib.metadata import version
 from typing import Any, Literal
 
-from litestar import Response, Router, get, head
+from litestar import Response, Router, get, route
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from msgspec import Struct
@@ -127,15 +127,17 @@ async def _require_ready(store: Store, hub: Hub) -> None:
         raise Problem(503, "not-ready", "the server is starting or stopping")
 
 
-@head("/health", include_in_schema=False)
-async def health_headers() -> None:
+@route("/health", http_method=["HEAD"], status_code=200, include_in_schema=False)
+async def health_headers() -> Health:
     """For checks that ask for the status only."""
+    return Health("preparing" if is_preparing() else "alive")
 
 
-@head("/ready", include_in_schema=False)
-async def ready_headers(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> None:
+@route("/ready", http_method=["HEAD"], status_code=200, include_in_schema=False)
+async def ready_headers(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> Health:
     """For checks that ask for the status only."""
     await _require_ready(store, hub)
+    return Health("ready")
 
 
 @get("/metrics", tags=["system"], media_type=CONTENT_TYPE_PLAIN_0_0_4)

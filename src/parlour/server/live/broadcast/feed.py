@@ -20,7 +20,7 @@ from parlour.server.live.people.subscribers import Subscriber, Subscribers
 
 logger = logging.getLogger("parlour")
 _encode_view = FrameEncoder().encode
-"""For the views of all rooms: they are in one event loop, and one buffer stays in the processor's cache."""
+"""For the views of all rooms, which are in one event loop."""
 
 
 class ShownRoom(Protocol):

@@ -35,7 +35,7 @@ class Subscribers:
         self._clock = clock
         self._subscribers: set[Subscriber] = set()
         self.everybody: tuple[Subscriber, ...] = ()
-        """The same: what goes to everybody goes to those of one moment, whoever comes or goes meanwhile."""
+        """Those at this process. Another tuple when somebody comes or goes: a message goes to those of one moment."""
         self._sockets: Counter[str] = Counter()
         """How many of them each player is."""
         self.elsewhere: Mapping[str, int] = {}
