@@ -224,7 +224,7 @@ export interface Ending {
   share?: string;
   /** Big, in the middle; counts up where it can. */
   picture?: ReactNode;
-  /** What can be asked for beside it, under the text. */
+  /** What can be asked for beside it, above the buttons. */
   more?: ReactNode;
 }
 
