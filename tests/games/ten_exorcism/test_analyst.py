@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
@@ -13,6 +13,7 @@ from parlour.games.ten_exorcism.advice import TenExorcismAdviser
 from parlour.games.ten_exorcism.analyst import DECISIVE, MOST_SHOWN, TenExorcismAnalyst
 from parlour.games.ten_exorcism.rules import (
     COLS,
+    ROWS,
     TEN,
     Ask,
     Options,
@@ -27,7 +28,7 @@ from parlour.games.ten_exorcism.rules import (
     rectangles,
 )
 from parlour.testing.players import begin, pick
-from tests.games.ten_exorcism.strategies import BOARDS
+from tests.games.ten_exorcism.strategies import BOARDS, sparse
 
 GAME = TenExorcism()
 ANALYST = TenExorcismAnalyst()
@@ -142,6 +143,8 @@ def test_an_analysis_is_json_and_words() -> None:
 
 @settings(max_examples=25)
 @given(BOARDS)
+@example(sparse({0: 8, 2 * COLS: 2}))
+@example(sparse({0: 8, ROWS * COLS - 1: 2}))
 def test_advice_names_a_rectangle_inside_its_area_unless_none_is_left(board: bytes) -> None:
     state = State(board, 3, None, None if has_rectangle(board) else "no-rectangle-left")
     advice = ADVISER.advise(state, 0)
@@ -153,7 +156,15 @@ def test_advice_names_a_rectangle_inside_its_area_unless_none_is_left(board: byt
     assert after.score - state.score == advice.frees
     assert advice.found <= advice.bound
     assert _inside(advice.rectangle, advice.area)
-    assert advice.rectangle != advice.area
+    assert advice.rectangle != advice.area or advice.area == Rectangle(0, 0, ROWS - 1, COLS - 1)
+    top, left, bottom, right = advice.rectangle
+    sides = [
+        (top, left, top, right),
+        (bottom, left, bottom, right),
+        (top, left, bottom, left),
+        (top, right, bottom, right),
+    ]
+    assert all(any(powers_in(board, Rectangle(*side))) for side in sides)
 
 
 def _inside(inner: Rectangle, outer: Rectangle) -> bool:

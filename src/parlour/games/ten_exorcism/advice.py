@@ -29,9 +29,10 @@ class Advice(Struct, frozen=True):
     """A rectangle, in two steps: an area to look at, then the rectangle itself."""
 
     area: Rectangle
-    """Top, left, bottom and right row or column, from 0: larger than the rectangle, which lies in it."""
+    """Top, left, bottom and right row or column, from 0: larger than the rectangle, which lies in it, unless that is
+    the whole board."""
     rectangle: Rectangle
-    """Top, left, bottom and right row or column of the rectangle itself."""
+    """Top, left, bottom and right row or column of the rectangle itself: a ghost stands at each of its sides."""
     frees: int
     """Ghosts in it."""
     found: int
@@ -70,18 +71,21 @@ def _easiest(board: bytes, line: list[Rectangle]) -> Rectangle:
     two free the same, and an empty cell stands in nobody's way.
     """
     now = set(rectangles(board))
-    first = line[0]
     left = board
-    best = first
+    best = _without_empty_edges(board, line[0])
     for rectangle in line:
-        if (
-            rectangle in now
-            and powers_in(left, rectangle) == powers_in(board, rectangle)
-            and _size(rectangle) < _size(best)
-        ):
-            best = rectangle
+        if rectangle in now and powers_in(left, rectangle) == powers_in(board, rectangle):
+            best = min(best, _without_empty_edges(board, rectangle), key=_size)
         left = exorcise(left, rectangle)
     return best
+
+
+def _without_empty_edges(board: bytes, rectangle: Rectangle) -> Rectangle:
+    """The same ghosts in as few rows and columns as can be."""
+    top, left, bottom, right = rectangle
+    rows = [row for row in range(top, bottom + 1) if any(board[row * COLS + left : row * COLS + right + 1])]
+    cols = [col for col in range(left, right + 1) if any(board[row * COLS + col] for row in rows)]
+    return Rectangle(rows[0], cols[0], rows[-1], cols[-1])
 
 
 def _size(rectangle: Rectangle) -> int:
