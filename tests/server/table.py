@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from ssl import SSLContext
 from typing import Any, Self
 
 import httpx
@@ -128,12 +129,13 @@ class Server:
 class Seat:
     """An open socket: what was received, in order, and the latest room and view."""
 
-    def __init__(self, url: str, cookie: str, **headers: str) -> None:
+    def __init__(self, url: str, cookie: str, tls: SSLContext | None = None, **headers: str) -> None:
         sent = {"Cookie": f"parlour={cookie}"} | headers
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(
             connect(
                 url.replace("http", "ws", 1),
+                ssl=tls,
                 additional_headers=sent,
                 open_timeout=WAIT_S,
                 ping_interval=None,
@@ -261,7 +263,7 @@ class Guest:
         return seat
 
     def socket(self, code: str, **headers: str) -> Seat:
-        return Seat(f"{self.server.url}/api/rooms/{code}/socket", self.cookie, **headers)
+        return Seat(f"{self.server.url}/api/rooms/{code}/socket", self.cookie, None, **headers)
 
     def come_back(self) -> None:
         """The same cookie at the server, which was started again and listens elsewhere."""
