@@ -4,7 +4,7 @@ import type { Cell } from "../input/keys";
 import { OrientationContext } from "../layout/useAvailableSpace";
 import { recordingHost, renderWith } from "../testing";
 import { CellBoard } from "./CellBoard";
-import { cellName } from "./layout";
+import { cellName, columnName } from "./layout";
 import { useCorners } from "./useCorners";
 
 const VALUES = ["abc", "def"].map((row) => [...row]);
@@ -101,4 +101,9 @@ test("only cells with another value are drawn again, and none while a selection 
     </OrientationContext>,
   );
   expect(Content.mock.calls.map(([props]) => props.value)).toEqual(["x"]);
+});
+
+test("columns are named A to Z, then by two letters and by three", () => {
+  const names = [0, 25, 26, 27, 51, 52, 701, 702].map(columnName);
+  expect(names).toEqual(["A", "Z", "AA", "AB", "AZ", "BA", "ZZ", "AAA"]);
 });

@@ -10,7 +10,11 @@ export interface CellLayout extends Grid {
 /** For what is drawn over the cells of a `CellBoard`. */
 export const CellLayoutContext = createContext<CellLayout>({ rows: 1, cols: 1, turned: false });
 
-export const columnName = (col: number): string => String.fromCharCode(65 + col);
+/** A to Z, then AA, AB and so on. */
+export function columnName(col: number): string {
+  const before = col < 26 ? "" : columnName(Math.floor(col / 26) - 1);
+  return before + String.fromCharCode(65 + (col % 26));
+}
 export const rowName = (row: number): string => `${row + 1}`;
 
 /** B3 is the second column, third row: as in the terminal, and on the edge of the board. */
