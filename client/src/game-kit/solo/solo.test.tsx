@@ -1,14 +1,11 @@
 import { act, cleanup, fireEvent, renderHook, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { recordingHost, renderWith, wordsOf } from "../testing";
-import { useStoredForMatch } from "../useStoredForMatch";
-import { settingOf, useStoredSettings } from "../useStoredSettings";
 import { BoardNote } from "./BoardNote";
 import { ChooseEither } from "./ChooseWord";
 import { useClosable } from "./useClosable";
 
 beforeAll(() => wordsOf("stackdoku"));
-beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 test("what was closed stays closed until there is something new in it, or it is opened", () => {
@@ -24,20 +21,6 @@ test("what was closed stays closed until there is something new in it, or it is 
   act(() => result.current.close());
   rerender({ about: [2] });
   expect(result.current.shown).toBe(true);
-});
-
-test("a setting that was changed is kept, the others are as they would be without", () => {
-  const settings = () => useStoredSettings("likes", { loud: false, speed: 1 });
-  const { result } = renderHook(settings);
-  act(() => settingOf(result.current, "loud").onChange(true));
-  expect(renderHook(settings).result.current[0]).toEqual({ loud: true, speed: 1 });
-});
-
-test("what is kept for a match is not shown in another", () => {
-  const kept = (match: string) => renderHook(() => useStoredForMatch("notes", match, 0)).result;
-  const first = kept("m1");
-  act(() => first.current[1](7));
-  expect([kept("m1").current[0], kept("m2").current[0]]).toEqual([7, 0]);
 });
 
 test.each([
