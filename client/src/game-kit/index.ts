@@ -40,13 +40,10 @@ import "./input/pieces.css";
 import "./match/shaken.css";
 
 export { span } from "@/text/times";
-export { Button, IconButton } from "@/ui/controls/Button";
-export { Choose } from "@/ui/controls/Choose";
-export { Icon, type IconName } from "@/ui/controls/Icon";
+export { Button } from "@/ui/controls/Button";
 export { KeyList } from "@/ui/controls/KeyList";
 export { isCalm } from "@/ui/preferences";
 export { default as ConfirmSheet } from "@/ui/sheets/ConfirmSheet";
-export { default as Sheet } from "@/ui/sheets/Sheet";
 export { CellBoard } from "./cells/CellBoard";
 export { type CellLayout, CellLayoutContext, cellName } from "./cells/layout";
 export { useCorners } from "./cells/useCorners";
@@ -64,18 +61,9 @@ export type {
   SeatNow,
   ShownScore,
 } from "./contract/types";
-export {
-  type Cell,
-  cellAfter,
-  type Grid,
-  into,
-  nearestCell,
-  type Step,
-  sameCell,
-  stepOf,
-} from "./input/keys";
+export { type Cell, into, nearestCell, type Step } from "./input/keys";
 export { nearestAhead } from "./input/nearestAhead";
-export { type PointerUse, usePointer } from "./input/usePointer";
+export { usePointer } from "./input/usePointer";
 export { useRovingFocus } from "./input/useRovingFocus";
 export { useShortcuts } from "./input/useShortcuts";
 export { BoardLegend } from "./layout/BoardLegend";
@@ -84,14 +72,13 @@ export { GameLayout } from "./layout/GameLayout";
 export { CountUp, type Ending } from "./layout/GameOver";
 export { LessonScene } from "./layout/LessonScene";
 export { TimeLeft } from "./layout/TimeLeft";
-export { OrientationContext, useAvailableSpace } from "./layout/useAvailableSpace";
+export { OrientationContext } from "./layout/useAvailableSpace";
 export { type PlayerName, playerNames, seatLetter } from "./match/playerNames";
 export { useAnnouncement } from "./match/useAnnouncement";
 export { useBoardName } from "./match/useBoardName";
-export { useClock } from "./match/useClock";
 export { type Flash, useFlash } from "./match/useFlash";
 export { useHelpWarning } from "./match/useHelpWarning";
-export { type NewEntry, useNewEntry } from "./match/useNewEntry";
+export { useNewEntry } from "./match/useNewEntry";
 export { useNotice } from "./match/useNotice";
 export { useRefusal } from "./match/useRefusal";
 export { numbersTo } from "./numbers";
@@ -107,6 +94,5 @@ export { ScoreStatus } from "./solo/ScoreStatus";
 export { type Closing, MoreControl, SoloControl, SoloControls } from "./solo/SoloControls";
 export { SoloResult } from "./solo/SoloResult";
 export { useClosable } from "./solo/useClosable";
-export { useStored } from "./useStored";
 export { useStoredForMatch } from "./useStoredForMatch";
 export { settingOf, useStoredSettings } from "./useStoredSettings";
