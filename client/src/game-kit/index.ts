@@ -24,7 +24,7 @@
  * and parts of this kit read, where a game uses them,
  *   control.<name>   the word of a `SoloControl`; `control.more` of `MoreControl`
  *   status.<name>    what `CountLeft` tells, with `left` and `of`; `clock.left` what `ScoreClock` says aloud
- *   more.<name>, choice.<value>   the label and the choices of a `ChooseWord`
+ *   more.<name>, choice.<word>   the label and the choices of a `ChooseSetting`
  * The keys are the same in every language; none is unused, and none says what the hub's own word with that key says:
  * catalogues.test.ts keeps it. Names of games, options and boards come from the server's catalogue.
  *
@@ -85,7 +85,7 @@ export { numbersTo } from "./numbers";
 export { SeatedGame } from "./seats/SeatedGame";
 export { ScoreStrip, SeatOf, SeatPatterns, SeatSurface, seatStyle } from "./seats/seatMarks";
 export { BoardNote, BoardNotice } from "./solo/BoardNote";
-export { ChooseEither, ChooseWord } from "./solo/ChooseWord";
+export { ChooseSetting } from "./solo/ChooseSetting";
 export { CountLeft } from "./solo/CountLeft";
 export { LevelStatus } from "./solo/LevelStatus";
 export { type DrawnPath, PathPicture } from "./solo/PathPicture";
@@ -95,4 +95,4 @@ export { type Closing, MoreControl, SoloControl, SoloControls } from "./solo/Sol
 export { SoloResult } from "./solo/SoloResult";
 export { useClosable } from "./solo/useClosable";
 export { useStoredForMatch } from "./useStoredForMatch";
-export { settingOf, useStoredSettings } from "./useStoredSettings";
+export { useStoredSettings } from "./useStoredSettings";

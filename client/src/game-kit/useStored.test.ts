@@ -1,14 +1,14 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { useStoredForMatch } from "./useStoredForMatch";
-import { settingOf, useStoredSettings } from "./useStoredSettings";
+import { useStoredSettings } from "./useStoredSettings";
 
 beforeEach(() => localStorage.clear());
 
 test("a setting that was changed is kept, the others are as they would be without", () => {
   const settings = () => useStoredSettings("likes", { loud: false, speed: 1 });
   const { result } = renderHook(settings);
-  act(() => settingOf(result.current, "loud").onChange(true));
+  act(() => result.current[1]({ loud: true }));
   expect(renderHook(settings).result.current[0]).toEqual({ loud: true, speed: 1 });
 });
 

@@ -9,12 +9,3 @@ export function useStoredSettings<Settings extends object>(
   const [kept, change] = useStored<Partial<Settings>>(key, {});
   return [{ ...otherwise, ...kept }, (more) => change((now) => ({ ...now, ...more }))];
 }
-
-/** One of the settings, as a control wants it. */
-export function settingOf<Settings extends object, Key extends keyof Settings>(
-  [settings, change]: readonly [Settings, (change: Partial<Settings>) => void],
-  key: Key,
-) {
-  const onChange = (value: Settings[Key]) => change({ [key]: value } as unknown as Partial<Settings>);
-  return { value: settings[key], onChange };
-}

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, renderHook, screen } from "@testing-library/re
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { recordingHost, renderWith, wordsOf } from "../testing";
 import { BoardNote } from "./BoardNote";
-import { ChooseEither } from "./ChooseWord";
+import { ChooseSetting } from "./ChooseSetting";
 import { useClosable } from "./useClosable";
 
 beforeAll(() => wordsOf("stackdoku"));
@@ -24,15 +24,18 @@ test("what was closed stays closed until there is something new in it, or it is 
 });
 
 test.each([
-  ["hidden", false, "Shown", "Hidden", true],
-  ["shown", true, "Shown", "Hidden", false],
-])("either word can stand for true: %s", (yes, value, lit, other, changed) => {
-  const onChange = vi.fn();
-  const either = { name: "numbers", words: ["shown", "hidden"] as const, yes, value, onChange };
-  renderWith(recordingHost("stackdoku"), <ChooseEither<string> {...either} />);
+  ["hidden", { shown: false, hidden: true }, false, "Shown", "Hidden", true],
+  ["clock", { shown: true, hidden: false }, true, "Shown", "Hidden", false],
+  ["lit", ["none", "lines"], "none", "None", "+ row, column, box", "lines"],
+])("a setting is chosen by the words for its values: %s", (name, values, value, lit, other, changed) => {
+  const change = vi.fn();
+  renderWith(
+    recordingHost("stackdoku"),
+    <ChooseSetting of={[{ [name]: value }, change]} name={name} values={values} />,
+  );
   expect(screen.getByRole<HTMLInputElement>("radio", { name: lit }).checked).toBe(true);
   fireEvent.click(screen.getByRole("radio", { name: other }));
-  expect(onChange).toHaveBeenCalledWith(changed);
+  expect(change).toHaveBeenCalledWith({ [name]: changed });
 });
 
 test("a note has its title for a name, older lines in a softer tone, and a way to close it", () => {

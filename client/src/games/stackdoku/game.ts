@@ -1,5 +1,5 @@
 import type { GameModule, Sound } from "@/game-kit";
-import { Thumbnail, Wide } from "./pictures";
+import { Cover, Thumbnail, Wide } from "./pictures";
 
 const TILE: Sound = [
   { pitch: 3800, seconds: 0.02, loudness: 0.12, shape: "hiss" },
@@ -10,7 +10,7 @@ export default {
   id: "stackdoku",
   Thumbnail,
   Wide,
-  cover: () => import("./cover"),
+  cover: async () => ({ default: Cover }),
   board: () => import("./board"),
   analysis: () => import("./analysis"),
   learn: () => import("./learn"),

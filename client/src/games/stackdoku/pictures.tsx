@@ -62,7 +62,7 @@ export function Wide() {
   );
 }
 
-export function TilesOnPaper() {
+function TilesOnPaper() {
   return (
     <>
       <g transform="translate(46 10) rotate(8 30 30) scale(.5)">
@@ -78,6 +78,15 @@ export function Thumbnail() {
   return (
     <svg viewBox="0 0 96 96" aria-hidden="true">
       <rect width="96" height="96" fill="var(--table)" />
+      <TilesOnPaper />
+    </svg>
+  );
+}
+
+/** On the cover of a match that waits: nothing lies between it and the cloth. */
+export function Cover() {
+  return (
+    <svg viewBox="6 -4 118 100" aria-hidden="true">
       <TilesOnPaper />
     </svg>
   );

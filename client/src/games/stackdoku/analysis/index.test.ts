@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Translate } from "@/game-kit";
 import { wordsOf } from "@/game-kit/testing";
-import { blamed, hinted } from "../board/pointing";
+import { blamed, hinted } from "../board/Notes";
 import type { Analysis, Loss, Move } from "../types";
 import { marksAt, mistakes } from ".";
 

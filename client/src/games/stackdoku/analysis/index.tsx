@@ -1,8 +1,8 @@
 /** What the analyst found: whether it could be won action by action, and where that was given away. */
 import type { AnalysisProps, Translate } from "@/game-kit";
 import { type ListedMove, MoveList, MoveLog, Story } from "@/game-kit/analysis";
-import { sentence } from "../board/Notes";
-import type { Marks } from "../board/pointing";
+import { type Marks, sentence } from "../board/Notes";
+import { fromOne } from "../board/Sudoku";
 import type { Analysis, Move, View } from "../types";
 
 export default function StackdokuAnalysis({ report, seq, seek, host }: AnalysisProps<Analysis, View>) {
@@ -74,5 +74,5 @@ function lossText(t: Translate, { loss }: Move): string {
 
 function actionText(t: Translate, { action }: Move): string {
   if (action.do !== "place") return t(`analysis.did.${action.do}`);
-  return t("analysis.did.place", { digit: action.digit, row: action.row + 1, col: action.col + 1 });
+  return t("analysis.did.place", { digit: action.digit, ...fromOne(action) });
 }

@@ -1,7 +1,64 @@
-/** How a level ended: stars for what went well, and what it took. */
-import { type Ending, type Moment, SoloResult, span, useBoardName, useHost } from "@/game-kit";
+/** What a player has left, candles for lives and feathers for undos, and what came of a level in the end. */
+import {
+  CountLeft,
+  type DrawnPath,
+  type Ending,
+  type Moment,
+  PathPicture,
+  SoloResult,
+  span,
+  useBoardName,
+  useHost,
+} from "@/game-kit";
 import type { Action, View } from "../types";
-import { Picture } from "./Pictures";
+
+const LINE = { strokeWidth: 1.4, strokeLinecap: "round" } as const;
+const DISH: DrawnPath = ["M1.5 27h13l-2 2.5h-9z", "light-dark(#a8792f, #b98d45)"];
+const VANE = "M16.5 1.5C8 4 3.5 11 4.5 21c8-1 12-6.5 12-19.5z";
+const QUILL = "M16.5 1.5C12 10 7 17 3 28.5M8.5 17.5l4.5-1M10.5 13.5l4-1M7 13l1.5 4.5";
+
+type Kind = "life" | "undo";
+
+const PICTURES: Readonly<Record<Kind | `${Kind}Spent`, readonly DrawnPath[]>> = {
+  life: [
+    ["M8 1.5C11 5 11.5 7 11.5 8.5a3.5 3.5 0 0 1-7 0C4.5 7 5 5 8 1.5z", "light-dark(#d9871c, #ffc66b)"],
+    ["M4 14.5q4-2.5 8 0V27H4z", "light-dark(#e6d3a9, #efe2c4)", "light-dark(#a98e56, #b79e6c)"],
+    ["M8 9v4.5", "none", "#4a3a2a", LINE],
+    DISH,
+  ],
+  lifeSpent: [
+    ["M8 17c-3-3 3-4 0-7s2-4 .5-6.5", "none", "var(--ink-soft)", LINE],
+    ["M4 22q2-2 4-.5 2-1.5 4 .5v5H4z", "var(--edge)", "var(--edge-strong)"],
+    ["M8 21.5V19", "none", "#4a3a2a", LINE],
+    DISH,
+  ],
+  undo: [
+    [VANE, "light-dark(#6b5f9c, #a89be0)"],
+    [QUILL, "none", "light-dark(#3c3268, #e8e2ff)", LINE],
+  ],
+  undoSpent: [
+    [VANE, "none", "var(--edge-strong)", { strokeDasharray: "2 2.5" }],
+    [QUILL, "none", "var(--edge-strong)", LINE],
+  ],
+};
+
+function Picture({ kind, spent }: { kind: Kind; spent: boolean }) {
+  const paths = PICTURES[spent ? (`${kind}Spent` as const) : kind];
+  return <PathPicture paths={paths} width={kind === "life" ? 16 : 20} height={30} />;
+}
+
+type Counts = Record<"lives" | "undos", number>;
+
+/** How many lives and undos are left. */
+export function Left({ lives, undos, limits }: Counts & { limits: Counts }) {
+  const drawn = (kind: Kind) => (spent: boolean) => <Picture kind={kind} spent={spent} />;
+  return (
+    <>
+      <CountLeft name="life" left={lives} of={limits.lives} draw={drawn("life")} />
+      <CountLeft name="undo" left={undos} of={limits.undos} draw={drawn("undo")} />
+    </>
+  );
+}
 
 /** The stars in their order, each with what won it or what it was missed by; the words are `over.star.<what>`. */
 export function starsOf(view: View): readonly { won: boolean; what: string }[] {

@@ -1,7 +1,17 @@
-/** What is said: a notice for a moment, and notes that stay: blocked and what can be done, a hint in steps, an answer. */
-import { BoardNote, Button, type Entry, type Refused, type Translate, useHost } from "@/game-kit";
-import type { Action, HintView, Saying, View } from "../types";
+/** What is said and pointed at: a notice for a moment, notes that stay, the marks of an analysis. */
+import {
+  BoardLegend,
+  BoardNote,
+  Button,
+  type Entry,
+  type Flash,
+  type Refused,
+  type Translate,
+  useHost,
+} from "@/game-kit";
+import type { Action, HintView, Place, Remove, Saying, View } from "../types";
 import type { Board } from ".";
+import { cellOf, fromOne, placeOf } from "./Sudoku";
 
 /** Something to say for a moment, and what to point at meanwhile. */
 export interface Notice {
@@ -15,30 +25,26 @@ export interface Notice {
   cells?: readonly number[];
 }
 
-export function refusalNotice(t: Translate, view: View, refused: Refused<Action>): Notice {
-  const { action, refusal } = refused;
-  const { row = 0, col = 0, digit, by, left, right, ...facts } = refusal.facts ?? {};
-  const said = t(`refused.${refusal.code}`, {
-    ...facts,
-    row: row + 1,
-    col: col + 1,
+export function refusalNotice(t: Translate, view: View, { action, refusal }: Refused<Action>): Notice {
+  const { row = 0, col = 0, digit, by, left, right } = refusal.facts ?? {};
+  const text = t(`refused.${refusal.code}`, {
+    ...trayFacts(view),
+    ...fromOne({ row, col }),
     digit: action.do === "place" ? action.digit : digit,
     most: view.limits.restarts,
     defaultValue: t("refused.other"),
   });
-  const text = refusal.code === "tray-full" ? trayFullText(t, view) : said;
   if (action.do === "place") {
-    const cells = refusal.code.startsWith("same-digit") ? [9 * row + col] : [];
-    return { text, cell: 9 * action.row + action.col, cells };
+    const cells = refusal.code.startsWith("same-digit") ? [cellOf({ row, col })] : [];
+    return { text, cell: cellOf(action), cells };
   }
   const tiles = [by, left, right].filter((tile) => tile !== undefined);
   return { text, tiles, ...(action.do === "remove" && { tile: action.b }) };
 }
 
-/** Says that the tray has no room for a pair, and how many tokens have to go first. */
-export function trayFullText(t: Translate, { tray, limits }: View): string {
-  const facts = { held: tray.length, slots: limits.tray, count: tray.length + 2 - limits.tray };
-  return t("refused.tray-full", facts);
+/** How many tokens the tray holds, and how many of them have to go before it has room for a pair. */
+export function trayFacts({ tray, limits }: View) {
+  return { held: tray.length, slots: limits.tray, count: tray.length + 2 - limits.tray };
 }
 
 /** What an entry of the log did, or what help it brought, and that nothing is possible after it. */
@@ -46,11 +52,11 @@ export function entryText(t: Translate, view: View, { action }: Entry<Action>): 
   if (action.do === "hint" && view.hint) return hintLines(t, view, view.hint).at(-1) ?? "";
   if (action.do === "winnable") return winnableText(t, view);
   const { tray, undos, lives, limits } = view;
-  const place = action.do === "place" && { digit: action.digit, row: action.row + 1, col: action.col + 1 };
+  const place = action.do === "place" && { digit: action.digit, ...fromOne(action) };
   const done = t(`done.${action.do}`, {
     digit: tray.at(-1),
     ...place,
-    tray: t("tray.label", { held: tray.length, slots: limits.tray }),
+    tray: t("tray.label", trayFacts(view)),
     undos: t("status.undo", { left: undos, of: limits.undos }),
     lives: t("status.life", { left: lives, of: limits.lives }),
     defaultValue: "",
@@ -81,7 +87,7 @@ export function sentence(
     const kind = ["row", "column", "box"][Math.floor(unit / 9)];
     return [`unit${index}`, t(`hint.unit.${kind}`, { number: (unit % 9) + 1 })];
   });
-  const places = cells.map((cell) => t("hint.cell", { row: Math.floor(cell / 9) + 1, col: (cell % 9) + 1 }));
+  const places = cells.map((cell) => t("hint.cell", fromOne(placeOf(cell))));
   const facts = { digits: listed(digits), cells: listed(places), layers: listed(layers) };
   const text = t(`hint.text.${code}`, { ...Object.fromEntries(named), ...facts });
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -149,4 +155,34 @@ function WaysOut({ board: { view, submit, setRestarting } }: { board: Board }) {
       </Button>
     </div>
   );
+}
+
+/** What a hint points at, on table and paper. */
+export type Pointing = Partial<Pick<HintView, "where" | "why" | "area" | "cells" | "place" | "remove">>;
+
+/** What an analysis points at: the action that gave the level away, and one that would not have. */
+export interface Marks {
+  played: Place | Remove;
+  /** Null where none is known. */
+  better: Place | Remove | null;
+}
+
+/** The better action, marked like a hint. */
+export function hinted({ better }: Marks): Pointing {
+  return better?.do === "place" ? { place: better } : { remove: better };
+}
+
+/** The action that was played, marked like tiles and cells that are in the way. */
+export function blamed({ played }: Marks): Flash<Notice> {
+  const pointed = played.do === "remove" ? { tiles: [played.a, played.b] } : { cells: [cellOf(played)] };
+  return { text: "", count: 0, ...pointed };
+}
+
+/** A ring for what was played, a frame for what was better. */
+export function MarksLegend({ marks: { better } }: { marks: Marks }) {
+  const swatch = (stroke: string, rx: number) => (
+    <rect x="12" y="2" width="20" height="20" fill="none" strokeWidth="3" stroke={stroke} rx={rx} />
+  );
+  const played = swatch("var(--no)", 10);
+  return <BoardLegend marks={{ played, better: better !== null && swatch("var(--lamp)", 4) }} />;
 }

@@ -1,10 +1,9 @@
 /** The Sudoku on squared paper: givens printed, mine written by hand, marks in pencil. */
 import { useState } from "react";
-import { type Flash, numbersTo, useHost, useRovingFocus } from "@/game-kit";
+import { type Cell, type Flash, numbersTo, useHost, useRovingFocus } from "@/game-kit";
 import { LIT, type Settings } from "../preferences";
 import type { View } from "../types";
-import type { Notice } from "./Notes";
-import type { Pointing } from "./pointing";
+import type { Notice, Pointing } from "./Notes";
 
 const HANDWRITTEN: Readonly<Record<number, string>> = {
   1: "M7 9.5 13.5 4 12 28",
@@ -20,6 +19,12 @@ const HANDWRITTEN: Readonly<Record<number, string>> = {
 
 export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
+export const cellOf = ({ row, col }: Cell): number => 9 * row + col;
+export const placeOf = (cell: number): Cell => ({ row: Math.floor(cell / 9), col: cell % 9 });
+
+/** Row and column as people count them. */
+export const fromOne = ({ row, col }: Cell) => ({ row: row + 1, col: col + 1 });
+
 /** The digits of a bit mask, bit 0 for the digit 1. */
 export function digitsOf(mask: number): number[] {
   return DIGITS.filter((digit) => (mask >> (digit - 1)) & 1);
@@ -30,15 +35,11 @@ export function deadCells({ grid, marks }: Pick<View, "grid" | "marks">): number
   return numbersTo(grid.length).filter((cell) => grid[cell] === "." && marks[cell] === 0);
 }
 
-export function newDeadCells(before: View, after: View): number[] {
-  const known = deadCells(before);
-  return deadCells(after).filter((cell) => !known.includes(cell));
-}
-
 /** Whether two cells share a row, a column or a box. */
 function see(a: number, b: number): boolean {
-  const box = (cell: number) => 3 * Math.floor(cell / 27) + Math.floor((cell % 9) / 3);
-  return Math.floor(a / 9) === Math.floor(b / 9) || a % 9 === b % 9 || box(a) === box(b);
+  const [one, other] = [placeOf(a), placeOf(b)];
+  const box = ({ row, col }: Cell) => 3 * Math.floor(row / 3) + Math.floor(col / 3);
+  return one.row === other.row || one.col === other.col || box(one) === box(other);
 }
 
 interface SudokuProps {
@@ -64,14 +65,14 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const lights = (wanted: Settings["lit"]) => LIT.indexOf(lit) >= LIT.indexOf(wanted);
   const { around, place } = useRovingFocus("40", (key, [down, right]) => {
-    const [row, col] = [Math.floor(Number(key) / 9), Number(key) % 9];
+    const { row, col } = placeOf(Number(key));
     const after = (at: number, by: number) => (Number.isFinite(by) ? (at + by + 9) % 9 : by > 0 ? 8 : 0);
-    return String(9 * after(row, down) + after(col, right));
+    return String(cellOf({ row: after(row, down), col: after(col, right) }));
   });
   // Cells to look at, those that carry the reason, and those that it is about.
   const [area, reason] = [hint?.area ?? [], hint?.cells ?? []];
   const named = hint?.why?.flatMap((saying) => saying.cells ?? []) ?? [];
-  const hinted = hint?.place ? 9 * hint.place.row + hint.place.col : null;
+  const hinted = hint?.place ? cellOf(hint.place) : null;
   return (
     <section
       className="sd-paper"
@@ -114,7 +115,7 @@ export function Sudoku({ givens, grid, chosen, hint, notice, onTap, lit = "same"
             data-blamed={notice?.cells?.includes(cell)}
             data-shaken={notice?.cell === cell ? notice.count % 2 : undefined}
             aria-label={t(`sudoku.${meaning}`, {
-              place: t("sudoku.cell", { row: Math.floor(cell / 9) + 1, col: (cell % 9) + 1 }),
+              place: t("sudoku.cell", fromOne(placeOf(cell))),
               digit: digit ?? chosen,
               marks: digitsOf(mask).join(" "),
             })}

@@ -2,8 +2,7 @@
 import type { CSSProperties } from "react";
 import { type Flash, nearestAhead, numbersTo, useHost, useRovingFocus } from "@/game-kit";
 import type { Extent, Tile as LevelTile, TileView } from "../types";
-import type { Notice } from "./Notes";
-import type { Pointing } from "./pointing";
+import type { Notice, Pointing } from "./Notes";
 import { DIGITS } from "./Sudoku";
 
 export interface Tile extends LevelTile {
@@ -148,7 +147,7 @@ export function Tray({ slots, tray, placing = [], chosen = null, pencil = false,
     onClick: () => onChoose?.(digit),
   });
   const figures = pencil ? DIGITS : [];
-  const going = [...placing];
+  const count = (digits: readonly number[], digit: number) => digits.filter((one) => one === digit).length;
   return (
     <fieldset className={pencil ? "sd-tray sd-figures" : "sd-tray"}>
       <legend className="unseen">
@@ -161,8 +160,6 @@ export function Tray({ slots, tray, placing = [], chosen = null, pencil = false,
       ))}
       {numbersTo(pencil ? 0 : slots).map((slot) => {
         const digit = tray[slot];
-        const pending = digit !== undefined && going.includes(digit);
-        if (pending) going.splice(going.indexOf(digit), 1);
         return (
           <span className="sd-slot" key={slot}>
             {digit !== undefined && (
@@ -172,7 +169,7 @@ export function Tray({ slots, tray, placing = [], chosen = null, pencil = false,
                 className="game-piece sd-tile sd-token"
                 style={inkOf(digit)}
                 data-free="true"
-                data-pending={pending}
+                data-pending={count(tray.slice(0, slot), digit) < count(placing, digit)}
                 data-selected={digit === chosen}
                 aria-label={t("tray.token", { digit })}
               >

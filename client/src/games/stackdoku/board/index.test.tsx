@@ -5,7 +5,7 @@ import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import cases from "../../../../../tests/vectors/stack_views.json";
 import type { Action, View } from "../types";
 import Stackdoku from ".";
-import { MarksLegend } from "./pointing";
+import { MarksLegend } from "./Notes";
 
 const [start, taken] = cases.map(({ view }) => view as unknown as View);
 let sent: Action[] = [];

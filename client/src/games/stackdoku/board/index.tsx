@@ -6,7 +6,10 @@ import {
   GameLayout,
   type GameProps,
   LevelStatus,
+  MoreControl,
   numbersTo,
+  SoloControl,
+  SoloControls,
   useClosable,
   useHelpWarning,
   useHost,
@@ -16,14 +19,22 @@ import {
   useShortcuts,
   useStoredForMatch,
 } from "@/game-kit";
-import { useSettings } from "../preferences";
+import { More, useSettings } from "../preferences";
 import type { Action, View } from "../types";
-import { useEnding } from "./Ending";
-import { blockedText, entryText, Notes, type Notice, refusalNotice, trayFullText } from "./Notes";
-import { Controls } from "./Panel";
-import { Left } from "./Pictures";
-import { blamed, hinted, type Marks, MarksLegend } from "./pointing";
-import { DIGITS, deadCells, newDeadCells, Sudoku } from "./Sudoku";
+import { Left, useEnding } from "./Ending";
+import {
+  blamed,
+  blockedText,
+  entryText,
+  hinted,
+  type Marks,
+  MarksLegend,
+  Notes,
+  type Notice,
+  refusalNotice,
+  trayFacts,
+} from "./Notes";
+import { cellOf, DIGITS, deadCells, placeOf, Sudoku } from "./Sudoku";
 import { heldCode, partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
 import "./board.css";
@@ -57,7 +68,8 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
     clear();
     play(entry.action.do);
     const text = entryText(t, after, entry);
-    const dead = settings.deadCells ? newDeadCells(before, after) : [];
+    const known = settings.deadCells ? deadCells(before) : [];
+    const dead = settings.deadCells ? deadCells(after).filter((cell) => !known.includes(cell)) : [];
     // A rescue may go far back: that is shown, too. How it ended is said by the ending.
     if (entry.action.do === "rescue") say({ text, good: true });
     else if (dead.length > 0 && !moment.outcome)
@@ -72,7 +84,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
     } else if (selected === null) {
       setTile(one.id);
       play("remove");
-      if (view.tray_is_full) say({ text: trayFullText(t, view) });
+      if (view.tray_is_full) say({ text: t("refused.tray-full", trayFacts(view)) });
       else if (!settings.hidden && partners(tiles, one).length === 0)
         say({ text: t("refused.no-match", { digit: one.digit }) });
     } else if (selected.id === one.id) {
@@ -90,7 +102,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
   };
   const tapCell = (cell: number) => {
     if (chosen === null) say({ text: t(pencil ? "refused.choose-figure" : "refused.choose-token"), cell });
-    else if (!pencil) submit?.({ do: "place", digit: chosen, row: Math.floor(cell / 9), col: cell % 9 });
+    else if (!pencil) submit?.({ do: "place", digit: chosen, ...placeOf(cell) });
     else if (view.grid[cell] === ".")
       setOwnMarks(ownMarks.map((mask, index) => (index === cell ? mask ^ (1 << (chosen - 1)) : mask)));
   };
@@ -125,14 +137,14 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
     choose,
     letGo,
     askHint,
-    helpEndsRanking: help.endsRanking,
+    help,
     marks: { none: null, automatic: view.marks, own: ownMarks }[settings.marks],
     /** Tiles that the newest entry took. */
     leaving: taken.map(tileOf),
     /** Placements that are not answered yet. */
     placing: pending
       .filter((action) => action.do === "place")
-      .map(({ digit, row, col }) => ({ digit, cell: 9 * row + col }))
+      .map((action) => ({ digit: action.digit, cell: cellOf(action) }))
       .filter(({ digit, cell }) => view.targets[digit]?.includes(cell)),
   };
 }
@@ -224,6 +236,35 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
       />
       <RestartSheet board={board} />
     </>
+  );
+}
+
+/** The row below the board. */
+function Controls({ board }: { board: Board }) {
+  const { view, submit, pencil, settings, setSettings, setPencil } = board;
+  const { marks, hidden } = settings;
+  const writing = marks === "own" && submit !== null;
+  const marked = marks === "none" ? "automatic" : "none";
+  return (
+    <SoloControls>
+      {submit && (
+        <SoloControl name="undo" icon="undo" dim={!view.undos} onClick={() => submit({ do: "undo" })} />
+      )}
+      {submit && <SoloControl name="hint" icon="hint" onClick={board.askHint} />}
+      <SoloControl
+        name={writing ? "pencil" : "marks"}
+        icon="pencil"
+        aria-pressed={writing ? pencil : marks !== "none"}
+        onClick={() => (writing ? setPencil(!pencil) : setSettings({ marks: marked }))}
+      />
+      <SoloControl
+        name="hidden"
+        icon={hidden ? "eye-off" : "eye"}
+        aria-pressed={hidden}
+        onClick={() => setSettings({ hidden: !hidden })}
+      />
+      <MoreControl>{(closing) => <More board={board} closing={closing} />}</MoreControl>
+    </SoloControls>
   );
 }
 

@@ -1,16 +1,17 @@
 /** Four small tables to try on. Nothing here is played by the rules; each scene knows the one thing to do. */
 import { useState } from "react";
 import { Button, type Lesson, LessonScene, type SceneProps, useHost, useNotice } from "@/game-kit";
+import { Left } from "../board/Ending";
 import type { Notice } from "../board/Notes";
-import { Left } from "../board/Pictures";
 import { Sudoku } from "../board/Sudoku";
 import { heldCode, Stack, type Tile, Tray } from "../board/Tiles";
+import type { Place } from "../types";
 import "../board/pieces.css";
 
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const SLOTS = 5;
 
-function without(...cells: number[]): string {
+function without(cells: readonly number[]): string {
   return Array.from(SOLUTION, (digit, cell) => (cells.includes(cell) ? "." : digit)).join("");
 }
 
@@ -82,16 +83,20 @@ function FreeTiles({ done }: SceneProps) {
   );
 }
 
+/** Where the tokens of the second lesson go. */
 const CELL_OF: Readonly<Record<number, number>> = { 6: 3, 9: 13 };
 
-/** The tokens that have not been placed. */
-function held(grid: string): number[] {
-  return [6, 9].filter((digit) => grid[CELL_OF[digit] ?? 0] === ".");
+interface PaperProps extends SceneProps {
+  empty: readonly number[];
+  tokens: readonly number[];
+  /** What is to be tried and refused, with its token in the hand from the start. */
+  refusing?: Place;
 }
 
-function Placing({ done }: SceneProps) {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [grid, setGrid] = useState(without(3, 13, 20));
+function Paper({ empty, tokens, refusing, done }: PaperProps) {
+  const [grid, setGrid] = useState(() => without(empty));
+  const [tray, setTray] = useState(tokens);
+  const [chosen, setChosen] = useState(refusing?.digit ?? null);
   const cell = chosen === null ? undefined : CELL_OF[chosen];
   const { notice, answer, clear } = useAnswer();
   const choose = (digit: number) => {
@@ -105,43 +110,25 @@ function Placing({ done }: SceneProps) {
       // Every other empty cell has the token's digit in its row.
       const first = tapped - (tapped % 9);
       const col = grid.slice(first, first + 9).indexOf(String(chosen));
-      return answer("same-digit-in-row", { cell: tapped, cells: [first + col], digit: chosen, col: col + 1 });
+      answer("same-digit-in-row", { cell: tapped, cells: [first + col], digit: chosen, col: col + 1 });
+      if (refusing) done();
+      return;
     }
     clear();
     setGrid(grid.slice(0, cell) + chosen + grid.slice(cell + 1));
+    setTray(tray.filter((digit) => digit !== chosen));
     setChosen(null);
     done();
   };
   return (
     <LessonScene note={notice?.text}>
-      <Tray slots={SLOTS} tray={held(grid)} chosen={chosen} onChoose={choose} />
+      <Tray slots={SLOTS} tray={tray} chosen={chosen} onChoose={refusing ? null : choose} />
       <Sudoku
-        givens={without(3, 13, 20)}
+        givens={without(empty)}
         grid={grid}
         chosen={chosen}
         targets={cell === undefined ? [] : [cell]}
-        notice={notice}
-        onTap={tap}
-      />
-    </LessonScene>
-  );
-}
-
-function Refusing({ done }: SceneProps) {
-  const { notice, answer } = useAnswer();
-  const tap = (cell: number) => {
-    if (cell !== 40) return answer("cell-filled", { cell });
-    answer("same-digit-in-row", { cell, cells: [36], digit: 4, col: 1 });
-    done();
-  };
-  return (
-    <LessonScene note={notice?.text}>
-      <Tray slots={SLOTS} tray={[4]} chosen={4} onChoose={null} />
-      <Sudoku
-        givens={without(40)}
-        grid={without(40)}
-        chosen={4}
-        hint={{ place: { do: "place", digit: 4, row: 4, col: 4 } }}
+        hint={{ place: refusing }}
         notice={notice}
         onTap={tap}
       />
@@ -169,6 +156,11 @@ function Undoing({ done }: SceneProps) {
   );
 }
 
-const SCENES = { free: FreeTiles, place: Placing, refuse: Refusing, undo: Undoing };
+const FOUR: Place = { do: "place", digit: 4, row: 4, col: 4 };
 
-export const lessons: readonly Lesson[] = Object.entries(SCENES).map(([key, Scene]) => ({ key, Scene }));
+export const lessons: readonly Lesson[] = [
+  { key: "free", Scene: FreeTiles },
+  { key: "place", Scene: (props) => <Paper {...props} empty={[3, 13, 20]} tokens={[6, 9]} /> },
+  { key: "refuse", Scene: (props) => <Paper {...props} empty={[40]} tokens={[4]} refusing={FOUR} /> },
+  { key: "undo", Scene: Undoing },
+];
