@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Translate } from "@/game-kit";
 import { wordsOf } from "@/game-kit/testing";
-import { blamed, hinted } from "../board/Notes";
+import { pointedBy } from "../board/Notes";
 import type { Analysis, Loss, Move } from "../types";
 import { marksAt, mistakes } from ".";
 
@@ -57,8 +57,8 @@ test("before the action that gave it away the board has it, and one that keeps i
   expect(marks).toEqual({ played: PLACE, better: TAKE });
   expect(marksAt(found, 5)).toBeNull();
   if (!marks) throw new Error("no marks");
-  expect(blamed(marks).cells).toEqual([25]);
-  expect(hinted(marks)).toEqual({ remove: TAKE });
+  expect(pointedBy(marks).notice.cells).toEqual([25]);
+  expect(pointedBy(marks).hint).toEqual({ remove: TAKE });
 });
 
 test("an action that gave it away says why, what was better and what made up for it", () => {
@@ -77,5 +77,5 @@ test("where nothing better is known, the action stands alone", () => {
   const found = report([move(1, { after: "no", loss: { ...loss, instead: null, recovered: null } })]);
   const marks = marksAt(found, 3);
   expect(marks).toEqual({ played: TAKE, better: null });
-  if (marks) expect(blamed(marks).tiles).toEqual([3, 9]);
+  if (marks) expect(pointedBy(marks).notice.tiles).toEqual([3, 9]);
 });

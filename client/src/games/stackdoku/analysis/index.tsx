@@ -7,6 +7,7 @@ import type { Analysis, Move, View } from "../types";
 
 export default function StackdokuAnalysis({ report, seq, seek, host }: AnalysisProps<Analysis, View>) {
   const { t } = host;
+  const replay = { seq, seek };
   return (
     <div className="analysis-drawn">
       <Story sentences={story(t, report)} />
@@ -14,8 +15,7 @@ export default function StackdokuAnalysis({ report, seq, seek, host }: AnalysisP
         title={t("analysis.losses")}
         none={t("analysis.noLosses")}
         moves={mistakes(t, report)}
-        seq={seq}
-        seek={seek}
+        {...replay}
       />
       <MoveLog
         title={t("analysis.actions")}
@@ -26,8 +26,7 @@ export default function StackdokuAnalysis({ report, seq, seek, host }: AnalysisP
           after: move.after,
           note: t(`analysis.can.${move.after}`),
         }))}
-        seq={seq}
-        seek={seek}
+        {...replay}
       />
     </div>
   );

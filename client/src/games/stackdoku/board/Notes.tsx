@@ -167,15 +167,13 @@ export interface Marks {
   better: Place | Remove | null;
 }
 
-/** The better action, marked like a hint. */
-export function hinted({ better }: Marks): Pointing {
-  return better?.do === "place" ? { place: better } : { remove: better };
-}
-
-/** The action that was played, marked like tiles and cells that are in the way. */
-export function blamed({ played }: Marks): Flash<Notice> {
-  const pointed = played.do === "remove" ? { tiles: [played.a, played.b] } : { cells: [cellOf(played)] };
-  return { text: "", count: 0, ...pointed };
+/** The better action is marked like a hint, the one that was played like tiles and cells that are in the way. */
+export function pointedBy({ played, better }: Marks): { hint: Pointing; notice: Flash<Notice> } {
+  const blamed = played.do === "remove" ? { tiles: [played.a, played.b] } : { cells: [cellOf(played)] };
+  return {
+    hint: better?.do === "place" ? { place: better } : { remove: better },
+    notice: { text: "", count: 0, ...blamed },
+  };
 }
 
 /** A ring for what was played, a frame for what was better. */

@@ -29,8 +29,7 @@ interface StackProps {
   /** Those that were taken just now, to be seen going. */
   leaving?: readonly Tile[];
   extent: Extent;
-  selected: number | null;
-  matching?: readonly Tile[];
+  selected: Tile | null;
   pending?: readonly number[];
   hint?: Pointing | null;
   notice?: Flash<Notice> | null;
@@ -46,11 +45,12 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
     return String((from && nearestAhead(reachable, from, step)?.id) ?? key);
   });
   const stop = reachable.find((tile) => String(tile.id) === current) ?? reachable.find(isFree);
+  const matching = selected && !props.hidden ? partners(tiles, selected) : [];
   const hinted = props.hint?.remove ? [props.hint.remove.a, props.hint.remove.b] : [];
   // The layer is shown until the pair itself is.
   const layers = hinted.length > 0 ? [] : (props.hint?.where?.layers ?? []);
   // A hidden number shows while its tile is in the hand.
-  const isHidden = ({ id }: Tile) => props.hidden === true && id !== selected && !hinted.includes(id);
+  const isHidden = ({ id }: Tile) => props.hidden === true && id !== selected?.id && !hinted.includes(id);
   const nameOf = (tile: Tile) => {
     const name = isHidden(tile) ? t("stack.hiddenTile") : t("stack.tile", { digit: tile.digit });
     return t(`stack.${["free", "covered", "hemmedIn"][tile.heldBy.length]}`, { name, layer: tile.z + 1 });
@@ -71,8 +71,8 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
             tabIndex={tile === stop ? 0 : -1}
             data-tile={tile.id}
             data-free={isFree(tile)}
-            data-selected={tile.id === selected}
-            data-matching={props.matching?.includes(tile)}
+            data-selected={tile === selected}
+            data-matching={matching.includes(tile)}
             data-pending={props.pending?.includes(tile.id)}
             data-area={isFree(tile) && layers.includes(tile.z + 1)}
             data-hinted={hinted.includes(tile.id)}
@@ -81,7 +81,7 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
             data-hidden={isHidden(tile)}
             style={positionOf(tile, extent)}
             aria-label={nameOf(tile)}
-            aria-pressed={tile.id === selected}
+            aria-pressed={tile === selected}
             aria-disabled={!onTap || !isFree(tile)}
             onClick={() => onTap?.(tile)}
           >

@@ -23,14 +23,13 @@ import { More, useSettings } from "../preferences";
 import type { Action, View } from "../types";
 import { Left, useEnding } from "./Ending";
 import {
-  blamed,
   blockedText,
   entryText,
-  hinted,
   type Marks,
   MarksLegend,
   Notes,
   type Notice,
+  pointedBy,
   refusalNotice,
   trayFacts,
 } from "./Notes";
@@ -157,8 +156,7 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
   const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
   // There is nothing to remember in a replay.
   const hidden = settings.hidden && live;
-  const hint = marks ? hinted(marks) : board.note.shown ? view.hint : null;
-  const pointed = marks ? blamed(marks) : notice;
+  const pointed = marks ? pointedBy(marks) : { hint: board.note.shown ? view.hint : null, notice };
   const blocked = board.note.shown ? null : blockedText(t, view);
   const shortcuts = useShortcuts({
     escape: board.letGo,
@@ -196,11 +194,9 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
               tiles={board.tiles}
               leaving={board.leaving}
               extent={view.extent}
-              selected={selected?.id ?? null}
-              matching={selected && !hidden ? partners(board.tiles, selected) : []}
+              selected={selected}
               pending={pending.flatMap((action) => (action.do === "remove" ? [action.a, action.b] : []))}
-              hint={hint}
-              notice={pointed}
+              {...pointed}
               hidden={hidden}
               onTap={submit && board.tapTile}
             />
@@ -221,8 +217,7 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
               chosen={chosen}
               targets={chosen !== null && !pencil ? view.targets[chosen] : []}
               placing={board.placing}
-              hint={hint}
-              notice={pointed}
+              {...pointed}
               onTap={submit && board.tapCell}
             />
             <Notes board={board} />

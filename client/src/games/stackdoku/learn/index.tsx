@@ -16,28 +16,19 @@ function without(cells: readonly number[]): string {
 }
 
 /** Two half tiles wide each, in one row. */
-const ROW: readonly Omit<Tile, "heldBy">[] = [
-  { id: 0, x: 0, y: 0, z: 0, digit: 7 },
-  { id: 1, x: 2, y: 0, z: 0, digit: 3 },
-  { id: 2, x: 4, y: 0, z: 0, digit: 3 },
-  { id: 3, x: 6, y: 0, z: 0, digit: 7 },
-  { id: 4, x: 4, y: 0, z: 1, digit: 2 },
+const PILE: readonly Tile[] = [
+  { id: 0, x: 0, y: 0, z: 0, digit: 7, heldBy: [] },
+  { id: 1, x: 2, y: 0, z: 0, digit: 3, heldBy: [0, 2] },
+  { id: 2, x: 4, y: 0, z: 0, digit: 3, heldBy: [4] },
+  { id: 3, x: 6, y: 0, z: 0, digit: 7, heldBy: [] },
+  { id: 4, x: 4, y: 0, z: 1, digit: 2, heldBy: [] },
 ];
-
-/** What holds each of these tiles as they lie: the one on top, or those at both sides. */
-function lying(row: typeof ROW): readonly Tile[] {
-  return row.map((tile) => {
-    const beside = (x: number, z: number) =>
-      row.filter((one) => one.x === tile.x + x && one.z === tile.z + z);
-    const [above, sides] = [beside(0, 1), [...beside(-2, 0), ...beside(2, 0)]];
-    const held = above.length > 0 ? above : sides.length === 2 ? sides : [];
-    return { ...tile, heldBy: held.map(({ id }) => id) };
-  });
-}
-
-const PILE = lying(ROW);
 const PAIR = PILE.filter((tile) => tile.digit === 7);
-const REST = lying(ROW.filter((tile) => tile.digit !== 7));
+
+/** Without the pair only what is covered is held. */
+const REST = PILE.filter((tile) => tile.digit !== 7).map((tile) =>
+  tile.heldBy.length === 1 ? tile : { ...tile, heldBy: [] },
+);
 
 type Wrong = Omit<Notice, "text"> & { digit?: number; col?: number };
 
@@ -73,8 +64,7 @@ function FreeTiles({ done }: SceneProps) {
         tiles={taken ? REST : PILE}
         leaving={taken ? PAIR : []}
         extent={{ left: 0, top: 0, right: 8, bottom: 2, layers: 2 }}
-        selected={selected?.id ?? null}
-        matching={selected && PAIR.includes(selected) ? PAIR : []}
+        selected={selected}
         notice={notice}
         onTap={taken ? null : tap}
       />
