@@ -130,8 +130,8 @@ const inkOf = (digit: number) =>
 interface TrayProps {
   slots: number;
   tray: readonly number[];
-  /** Digits of tokens that are on their way to the Sudoku. */
-  placing?: readonly number[];
+  /** Tokens that are on their way to the Sudoku. */
+  placing?: readonly { digit: number }[];
   chosen?: number | null;
   /** With the pencil in hand there are nine figures to write instead of tokens. */
   pencil?: boolean;
@@ -147,6 +147,7 @@ export function Tray({ slots, tray, placing = [], chosen = null, pencil = false,
     onClick: () => onChoose?.(digit),
   });
   const figures = pencil ? DIGITS : [];
+  const going = placing.map((one) => one.digit);
   const count = (digits: readonly number[], digit: number) => digits.filter((one) => one === digit).length;
   return (
     <fieldset className={pencil ? "sd-tray sd-figures" : "sd-tray"}>
@@ -169,7 +170,7 @@ export function Tray({ slots, tray, placing = [], chosen = null, pencil = false,
                 className="game-piece sd-tile sd-token"
                 style={inkOf(digit)}
                 data-free="true"
-                data-pending={count(tray.slice(0, slot), digit) < count(placing, digit)}
+                data-pending={count(tray.slice(0, slot), digit) < count(going, digit)}
                 data-selected={digit === chosen}
                 aria-label={t("tray.token", { digit })}
               >

@@ -44,9 +44,9 @@ const NOTICE_MS = 5000;
 
 export type Board = ReturnType<typeof useBoard>;
 
-/** What this page knows beside the view; none of it is known to the rules. */
+/** What this page knows beside the view, called as the parts of the board call it; none of it is known to the rules. */
 function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, Marks>) {
-  const { t, play, announce } = useHost();
+  const { t, live, play, announce } = useHost();
   const { view, match } = moment;
   const [settings, setSettings] = useSettings();
   const [ownMarks, setOwnMarks] = useStoredForMatch("stackdoku.marks", match, NO_MARKS);
@@ -138,6 +138,8 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
     askHint,
     help,
     marks: { none: null, automatic: view.marks, own: ownMarks }[settings.marks],
+    /** There is nothing to remember in a replay. */
+    hidden: settings.hidden && live,
     /** Tiles that the newest entry took. */
     leaving: taken.map(tileOf),
     /** Placements that are not answered yet. */
@@ -153,9 +155,7 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
   const { t, live } = props.host;
   const ending = useEnding(moment);
   const board = useBoard(props);
-  const { view, settings, setSettings, selected, chosen, pencil, notice } = board;
-  // There is nothing to remember in a replay.
-  const hidden = settings.hidden && live;
+  const { view, settings, setSettings, chosen, pencil, notice } = board;
   const pointed = marks ? pointedBy(marks) : { hint: board.note.shown ? view.hint : null, notice };
   const blocked = board.note.shown ? null : blockedText(t, view);
   const shortcuts = useShortcuts({
@@ -191,32 +191,20 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
         board={
           <div className="sd-board" ref={shortcuts}>
             <Stack
-              tiles={board.tiles}
-              leaving={board.leaving}
+              {...board}
               extent={view.extent}
-              selected={selected}
               pending={pending.flatMap((action) => (action.do === "remove" ? [action.a, action.b] : []))}
               {...pointed}
-              hidden={hidden}
               onTap={submit && board.tapTile}
             />
-            <Tray
-              slots={view.limits.tray}
-              tray={view.tray}
-              placing={board.placing.map((place) => place.digit)}
-              chosen={chosen}
-              pencil={pencil}
-              onChoose={submit && board.choose}
-            />
+            <Tray {...board} slots={view.limits.tray} tray={view.tray} onChoose={submit && board.choose} />
             <Sudoku
+              {...board}
               givens={view.givens}
               grid={view.grid}
-              marks={board.marks}
               dead={settings.deadCells ? deadCells(view) : []}
               lit={settings.lit}
-              chosen={chosen}
               targets={chosen !== null && !pencil ? view.targets[chosen] : []}
-              placing={board.placing}
               {...pointed}
               onTap={submit && board.tapCell}
             />
