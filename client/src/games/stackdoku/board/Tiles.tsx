@@ -71,7 +71,6 @@ export function Stack({ tiles, leaving = [], extent, selected, notice, onTap, ..
             tabIndex={tile === stop ? 0 : -1}
             data-tile={tile.id}
             data-free={isFree(tile)}
-            data-selected={tile === selected}
             data-matching={matching.includes(tile)}
             data-pending={props.pending?.includes(tile.id)}
             data-area={isFree(tile) && layers.includes(tile.z + 1)}
@@ -171,7 +170,6 @@ export function Tray({ slots, tray, placing = [], chosen = null, pencil = false,
                 style={inkOf(digit)}
                 data-free="true"
                 data-pending={count(tray.slice(0, slot), digit) < count(going, digit)}
-                data-selected={digit === chosen}
                 aria-label={t("tray.token", { digit })}
               >
                 <span className="sd-face" aria-hidden="true">
