@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { queryClient, type Schema } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { setLanguage } from "@/text";
-import { Details } from "./Details";
+import { Details, placesAgain } from "./Details";
 
 type Match = Schema["MatchNow"];
 
@@ -72,4 +72,24 @@ test("what the host removed is not called confirmed", () => {
   show({ decision: "rejected", reason: "a script" });
   expect(screen.queryByText(/^Confirmed/)).toBeNull();
   expect(screen.getByText("The host removed the score: a script").dataset.ok).toBe("false");
+});
+
+test("a match of several can be played again, with the same bots and me where I sat", () => {
+  show();
+  expect(screen.getByRole("button", { name: "Play again" })).toBeTruthy();
+  const ben = { name: "Ben", player: "b", bot: null };
+  const seats = [bot, { ...ben, name: "Ann", player: "a" }, ben];
+  const places = (me?: string) => placesAgain(seats, me).map((place) => place.for);
+  expect(placesAgain(seats, "b")[0]).toEqual({ for: "bot", level: "casual" });
+  expect(places("b")).toEqual(["bot", "anybody", "me"]);
+  expect([places("c"), places()]).toEqual([
+    ["bot", "me", "anybody"],
+    ["bot", "me", "anybody"],
+  ]);
+});
+
+test("alone there is the same board instead", () => {
+  show({ seats: MATCH.seats.slice(0, 1), shown: [shown(5)], seed: 7 });
+  expect(screen.queryByRole("button", { name: "Play again" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Same board again" })).toBeTruthy();
 });

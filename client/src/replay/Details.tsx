@@ -5,12 +5,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Schema } from "@/api/client";
 import { isAtHome } from "@/api/ids";
+import { useMe } from "@/api/queries";
 import { addressOf } from "@/base";
 import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { seatLetter } from "@/game-kit/match/playerNames";
 import { seatLabel } from "@/room/playing/SeatName";
-import { useOpenRoom, useTryFrom } from "@/room/setup/openRoom";
+import { type Place, useOpenRoom, useTryFrom } from "@/room/setup/openRoom";
 import { date, span } from "@/text/times";
 import { Button, ButtonLink } from "@/ui/controls/Button";
 import { Icon } from "@/ui/controls/Icon";
@@ -125,6 +126,19 @@ function Verdict({ match }: { match: Schema["MatchNow"] }) {
   );
 }
 
+/** Who sits where in another match like this one: the same bots, me where I sat, and whoever is invited where others did.
+ *
+ * Whoever only watched takes the first seat that no bot had.
+ */
+export function placesAgain(seats: Schema["MatchNow"]["seats"], me: string | undefined): Place[] {
+  const sat = seats.some(({ player }) => player === me);
+  const first = seats.findIndex(({ bot }) => bot === null);
+  return seats.map(({ player, bot }, seat) => {
+    if (bot !== null) return { for: "bot", level: bot };
+    return { for: (sat ? player === me : seat === first) ? "me" : "anybody" };
+  });
+}
+
 /** Where one can go from here: to the match that it was tried from, to a new one, away with its file. */
 function Ways({ match, at }: DetailsProps) {
   const { t } = useTranslation("hub");
@@ -132,6 +146,7 @@ function Ways({ match, at }: DetailsProps) {
   const opening = useOpenRoom();
   const trying = useTryFrom(match.id);
   const saving = useMutation({ mutationFn: (format: string) => saveSession(match, format) });
+  const me = useMe().data?.id;
   const alone = match.seats.length === 1;
   const goesOn = match.outcome === null || at < match.entries;
   const { seed } = match;
@@ -153,9 +168,26 @@ function Ways({ match, at }: DetailsProps) {
           {t("replay.try")}
         </Button>
       )}
+      {!alone && (
+        <Button
+          icon="again"
+          onClick={() =>
+            opening.mutate({
+              game: match.game,
+              options: match.options,
+              seats: placesAgain(match.seats, me),
+              public: false,
+            })
+          }
+          busy={opening.isPending}
+          title={t("replay.againText")}
+        >
+          {t("replay.again")}
+        </Button>
+      )}
       {alone && seed !== null && (
         <Button
-          icon="play"
+          icon="undo"
           onClick={() =>
             opening.mutate({
               game: match.game,
