@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.browser import STAY, TWO_FRAMES, Enter, findings, overlaps, visitors
+from tests.e2e.browser import STAY, TWO_FRAMES, Enter, findings, overlaps, seat_of, visitors
 from tests.e2e.test_dots_and_boxes import SET_UP, board, drawn, free_line, sit_down, touch, turn
-from tests.e2e.test_pages import as_guest
+from tests.e2e.test_pages import as_guest, first_legal
 from tests.server.table import Guest, Server
 
 HIDE = """(hidden) => {
@@ -78,6 +78,27 @@ def test_who_left_is_said_a_bot_plays_on_and_the_seat_is_taken_again(enter_soon:
     expect(ann.locator(".notice")).to_have_text(f"{name} is back.")
     touch(ann, free_line(ann), "phone")
     expect(turn(ben)).to_have_text("Your turn. Draw a line.")
+
+
+def test_whoever_was_away_until_the_end_is_told_that_a_bot_played_on(enter_soon: Enter) -> None:
+    ann = enter_soon(SET_UP, size="phone")
+    room = sit_down(ann, "Invite")
+    ben = enter_soon(room, size="phone", language="ko")
+    expect(ben.locator(".dots-board")).to_be_visible()
+    ben.goto("about:blank")
+    with seat_of(ann) as mine:
+        while mine.view.get("outcome") is None:
+            if mine.view["to_move"] == [0]:
+                mine.play(0, first_legal("dots-and-boxes", mine.view["view"]))
+            else:
+                mine.hear("view")
+    ben.goto(room)
+    expect(ben.get_by_role("dialog")).to_contain_text("자리를 비운 동안 봇이 대신 두었습니다.")
+    assert findings(ben) == []
+    ben.get_by_role("dialog").get_by_role("button", name="닫기").click()
+    ben.get_by_role("button", name="내 자리로 돌아가기").click()
+    expect(ben.locator(".room-watching")).to_have_count(0)
+    ben.get_by_role("button", name="한 판 더").click()
 
 
 def test_where_a_limit_runs_the_seat_of_whoever_is_away_is_given_to_a_bot_by_hand(

@@ -18,10 +18,20 @@ interface Played {
   mine: number[];
   tried?: boolean;
   over?: boolean;
+  /** Whether a bot took my seat. */
+  replaced?: boolean;
 }
 
-function Facts({ mine, tried = false, over = true }: Played) {
-  const room = { game: "dots-and-boxes", daily: null, tried: tried ? {} : null, match: "m", confirmed: null };
+function Facts({ mine, tried = false, over = true, replaced = false }: Played) {
+  const seats = [{ held_by: replaced ? "bot" : "player", kept_for: replaced ? "ann" : null }];
+  const room = {
+    game: "dots-and-boxes",
+    daily: null,
+    tried: tried ? {} : null,
+    match: "m",
+    confirmed: null,
+    seats,
+  };
   const moment = { match: "m", outcome: over ? { winners: [0], scores: [5, 4] } : null };
   const shown = useResult(
     room as unknown as RoomNow,
@@ -59,3 +69,7 @@ test.each<Played>([{ mine: [0, 1], over: false }, { mine: [0, 1], tried: true },
     expect(show(played)).toBe("");
   },
 );
+
+test("whoever was away until the end reads that a bot played on", () => {
+  expect(show({ mine: [], replaced: true })).toBe("A bot played on for you while you were away.");
+});

@@ -1,6 +1,6 @@
 /** What the room says of a finished match, around the game's own words: what it meant to me, and what is handed on. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useEffect, useMemo } from "react";
+import { lazy, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "@/api/client";
 import { changedByResults, resultQuery } from "@/api/queries";
@@ -30,13 +30,19 @@ export function useResult(
   const seats = outcome === null ? 0 : (props?.mine.length ?? 0);
   const mine = seats === 1;
   const seat = props?.mine[0] ?? 0;
+  const replaced = outcome !== null && room.seats.some((one) => one.kept_for === me && one.held_by === "bot");
+  // Whoever takes the seat again after the end has no result of that match.
+  const [missed, setMissed] = useState<string | null>(null);
+  if (replaced && missed !== match) setMissed(match);
+  const away = missed === match;
   const confirmed = room.match === match ? room.confirmed : null;
-  const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: seats > 0 }).data;
+  const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: seats > 0 && !away }).data;
   useEffect(() => {
     if (mine && confirmed !== null) void queryClient.invalidateQueries({ predicate: changedByResults });
   }, [mine, confirmed]);
   const title = names.game(game);
   return useMemo(() => {
+    if (away) return { ...NOTHING, facts: <p className="soft">{t("room.botForMeToTheEnd")}</p> };
     const reason = result?.not_counted;
     if (seats > 1 && !tried)
       return { ...NOTHING, facts: reason && <p className="soft">{t(`notCounted.${reason}`)}</p> };
@@ -47,5 +53,5 @@ export function useResult(
       standings: daily === null ? null : <DailyResult game={game} day={daily} match={match} />,
       share: daily !== null && result ? dailyShare(t, game, title, daily, result.shown, result.place) : null,
     };
-  }, [mine, seats, daily, tried, t, result, room, outcome, seat, game, match, title]);
+  }, [mine, away, seats, daily, tried, t, result, room, outcome, seat, game, match, title]);
 }
