@@ -111,8 +111,8 @@ def test_whoever_opens_an_invitation_is_seated_at_once_and_can_watch_instead(ent
 def test_a_whole_link_is_pasted_where_nothing_is(enter: Enter, hub: Server) -> None:
     code = room_of(hub)
     page = enter("/room/ZZZZZZ")
-    expect(page.get_by_role("heading", level=1)).to_have_text("This room is closed")
-    expect(page.get_by_text("There is no room with this code.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("No such room")
+    expect(page.get_by_text("No room has this code.")).to_be_visible()
     page.get_by_role("textbox", name="Have a code?").fill(f"Come! http://parlor.example/room/{code}")
     expect(page).to_have_url(re.compile(f"/room/{code}$"))
 

@@ -24,8 +24,14 @@ const headingOf = (code: string) => {
   return screen.getByRole("heading", { level: 1 }).textContent;
 };
 
-test.each(["no-such-room", "room-closed"])("a room that is no more is closed: %s", (code) => {
-  expect(headingOf(code)).toBe("This room is closed");
+test("a room that is no more is closed", () => {
+  expect(headingOf("room-closed")).toBe("This room is closed");
+});
+
+test("a code that no room has may be a wrong one, and can be typed again", () => {
+  expect(headingOf("no-such-room")).toBe("No such room");
+  expect(screen.getByText(/^No room has this code\./)).toBeTruthy();
+  expect(screen.getByRole("textbox")).toBeTruthy();
 });
 
 test.each([

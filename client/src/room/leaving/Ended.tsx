@@ -46,12 +46,14 @@ export function Ended({ room, code, again }: { room: string; code: string; again
   const { t } = useTranslation("hub");
   const elsewhere = code === "room-elsewhere";
   const entersAgain = elsewhere || TRY_AGAIN.has(code);
+  const none = code === "no-such-room" && !isAtHome(room);
+  const title = none ? "room.none" : NOT_NOW.has(code) ? "room.notNow" : "room.ended";
   const why = isAtHome(room) && OTHER_RULES.has(code) ? "cannot-resume" : code;
   return (
     <>
       <TopBar />
       <main className="page page-narrow">
-        <h1>{t(NOT_NOW.has(code) ? "room.notNow" : "room.ended")}</h1>
+        <h1>{t(title)}</h1>
         <p>{t(`problem.${why}`, { defaultValue: t("problem.unknown") })}</p>
         <div className="row">
           {code === "daily-first" && (
