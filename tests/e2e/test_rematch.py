@@ -61,7 +61,9 @@ def test_a_rematch_is_asked_for_agreed_to_and_played_to_its_end(enter: Enter, hu
                 expect(page.get_by_role("dialog")).to_have_count(0)
                 expect(page.locator(".notice")).to_contain_text(re.compile("begins? this time"))
                 page.evaluate(TWO_FRAMES)
-                assert overlaps(page, [".notice", ".seat-card", ".game-status", ".dots-board"]) == []
+                assert overlaps(page, [".notice", ".seat-card", ".dots-board"]) == []
+            assert overlaps(ann, [".notice", ".top-bar", ".score-strip"]) == []
+            assert overlaps(ben, [".notice", ".game-status"]) == []
             for seat in (mine, theirs):
                 seat.until(lambda message: message["type"] == "view" and message["seq"] == 0)
             draw_the_rest([(ben, "desktop"), (ann, "phone")], play_on([theirs, mine]))

@@ -280,3 +280,34 @@ def test_a_file_dropped_on_a_game_asks_first(look: Enter) -> None:
     page.get_by_role("button", name="Stay here").click()
     expect(page.locator(".sd-board")).to_be_visible()
     assert "/room/" in page.url
+
+
+LABELS = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const [board] = boxes(".dots-board");
+  const dots = boxes(".dots-dot > circle");
+  const near = (a, b) => a.left < b.right + 1 && b.left < a.right + 1 && a.top < b.bottom + 1 && b.top < a.bottom + 1;
+  const touches = (label) => label.left < board.left + 1 || dots.some((dot) => near(label, dot));
+  return boxes("[data-edge]").filter(touches).length;
+}"""
+"""How many numbers at the edge of a board touch a dot, or reach its border."""
+
+
+def test_on_a_phone_the_replay_of_a_board_with_cards_has_room_for_its_numbers_and_its_lamp(look: Enter) -> None:
+    page = look(f"/match/{DOTS}", size="phone")
+    page.locator("[data-edge]").first.wait_for()
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(LABELS) == 0
+        assert overlaps(page, [".seat-card-lamp", ".top-bar"]) == []
+        assert overlaps(page, [".seat-card", ".seated-board"]) == []
+        title = page.locator(".top-title")
+        assert title.evaluate("(one) => one.offsetHeight < 2 * parseFloat(getComputedStyle(one).fontSize)"), "one line"
+
+
+def test_a_match_of_several_is_played_again_from_its_replay(look: Enter) -> None:
+    page = look(f"/match/{DOTS}")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url("**/room/*")
+    expect(page.locator(".dots-board").or_(page.get_by_text("Waiting for players"))).to_be_visible()

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from parlour.games.ten_exorcism import rules
-from tests.e2e.browser import LIVELY, TWO_FRAMES, Enter
+from tests.e2e.browser import LIVELY, STAY, TWO_FRAMES, Enter, overlaps
 from tests.e2e.test_ten_exorcism import SCORE, Finger, begin, board_of
 
 SIDES = """() => [...document.querySelectorAll("[role=gridcell]")]
@@ -13,6 +13,7 @@ BOARD = """() => { const { width, height } = document.querySelector(".ten-board"
 PULSES = """(selector) => document.querySelector(selector).getAnimations()
   .some((one) => one.playState === "running" && one.effect.getTiming().iterations === Infinity)"""
 CHOICES = "() => [...document.querySelectorAll('.choose-one')].map((one) => one.getBoundingClientRect().width)"
+KINDS = "() => [...document.querySelectorAll('.setup-kind')].map((one) => one.getBoundingClientRect().width)"
 BACKGROUND = "(one) => getComputedStyle(one).backgroundColor"
 
 
@@ -54,6 +55,28 @@ def test_a_choice_takes_as_much_room_chosen_as_not(enter: Enter) -> None:
     page.locator(".choose-one input:not(:checked)").first.check()
     page.evaluate(TWO_FRAMES)
     assert page.evaluate(CHOICES)[:2] == before[:2]
+
+
+def test_the_kind_of_a_seat_takes_as_much_room_chosen_as_not(enter: Enter) -> None:
+    for size in ("desktop", "phone"):
+        page = enter("/games/dots-and-boxes", size=size)
+        page.locator(".setup-kind").first.wait_for()
+        before = page.evaluate(KINDS)
+        page.get_by_role("group", name="Seat B").get_by_role("radio", name="Invite").check()
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(KINDS) == before
+
+
+def test_on_a_phone_the_warning_before_help_covers_neither_board_nor_controls(enter: Enter) -> None:
+    page = begin(enter, "phone")
+    page.evaluate(STAY)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".notice")).to_be_visible()
+    page.evaluate(TWO_FRAMES)
+    assert (
+        overlaps(page, [".notice", ".ten-board", ".game-controls", ".game-status", ".top-actions", ".top-home"]) == []
+    )
+    expect(page.locator(".notice")).to_be_in_viewport(ratio=1)
 
 
 def test_a_finger_may_begin_beside_the_board_and_meets_its_cells_on_the_smallest_phone(enter: Enter) -> None:

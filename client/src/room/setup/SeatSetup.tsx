@@ -84,20 +84,23 @@ function SeatPlace({ seat, place, levels, friend, onChange }: SeatPlaceProps) {
         <span className="seat-letter" aria-hidden="true">
           {letter}
         </span>
-        {KINDS.filter((kind) => kind !== "bot" || levels.length > 0).map((kind) => (
-          <label key={kind} className="choose-one">
-            <input
-              type="radio"
-              name={name}
-              checked={place.for === kind}
-              onChange={() => onChange(made(kind))}
-            />
-            <span className="setup-kind">
-              <Icon name={kind === "me" && friend ? "people" : ICONS[kind]} size={18} />
-              {t(kind === "me" && friend ? "seating.friend" : `seating.${kind}`)}
-            </span>
-          </label>
-        ))}
+        {KINDS.filter((kind) => kind !== "bot" || levels.length > 0).map((kind) => {
+          const word = t(kind === "me" && friend ? "seating.friend" : `seating.${kind}`);
+          return (
+            <label key={kind} className="choose-one">
+              <input
+                type="radio"
+                name={name}
+                checked={place.for === kind}
+                onChange={() => onChange(made(kind))}
+              />
+              <span className="setup-kind" data-label={word}>
+                <Icon name={kind === "me" && friend ? "people" : ICONS[kind]} size={18} />
+                {word}
+              </span>
+            </label>
+          );
+        })}
       </fieldset>
       {place.for === "bot" && (
         <select

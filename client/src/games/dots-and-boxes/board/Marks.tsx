@@ -1,7 +1,7 @@
 /** What an analysis draws on the board: the line that was played, crossed, and the better play, numbered. */
 import type { ReactNode } from "react";
 import { BoardLegend, numbersTo } from "@/game-kit";
-import { type BoardState, dotOf, labelOf, MARGIN, SIDE, transformOf } from "./lines";
+import { type BoardState, dotOf, labelOf, SIDE, transformOf } from "./lines";
 
 export interface Marks {
   played: string;
@@ -52,17 +52,20 @@ const NumberMark = ({ value }: { value: number }) => (
   </g>
 );
 
-/** Rows and columns as words count them, between the seam and the first dots. */
+/** From the border to the middle of a number: it stands on the seam, as far from the border as from the first dots. */
+const EDGE = 20;
+
+/** Rows and columns as words count them, on the seam. */
 export function EdgeLabels({ rows, cols }: Pick<BoardState, "rows" | "cols">) {
   return (
-    <svg className="figures" fill="var(--ink-soft)" fontSize="24" textAnchor="middle" aria-hidden="true">
+    <svg className="dots-edge figures" fontSize="26" textAnchor="middle" aria-hidden="true">
       {numbersTo(cols + 1).map((col) => (
-        <text key={`c${col}`} data-edge="column" x={dotOf(`h0${col}`).x} y={MARGIN / 2 + 12}>
+        <text key={`c${col}`} data-edge="column" x={dotOf(`h0${col}`).x} y={EDGE + 9}>
           {labelOf(col)}
         </text>
       ))}
       {numbersTo(rows + 1).map((row) => (
-        <text key={`r${row}`} data-edge="row" x={MARGIN / 2 + 3} y={dotOf(`h${row}0`).y + 8}>
+        <text key={`r${row}`} data-edge="row" x={EDGE} y={dotOf(`h${row}0`).y + 9}>
           {labelOf(row)}
         </text>
       ))}
