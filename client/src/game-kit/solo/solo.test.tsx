@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { recordingHost, renderWith, wordsOf } from "../testing";
 import { BoardNote } from "./BoardNote";
 import { ChooseSetting } from "./ChooseSetting";
+import { CountLeft } from "./CountLeft";
 import { useClosable } from "./useClosable";
 
 beforeAll(() => wordsOf("stackdoku"));
@@ -49,4 +50,13 @@ test("a note has its title for a name, older lines in a softer tone, and a way t
   expect(softer).toEqual([true, false]);
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("what is left has a word where the game has one, and says how many on pointing", () => {
+  const left = (name: string) => <CountLeft name={name} left={2} of={3} draw={() => null} />;
+  const rerender = renderWith(recordingHost("stackdoku"), left("life"));
+  const shown = () => screen.getByRole("img");
+  expect([shown().textContent, shown().title]).toEqual(["lives", "2 of 3 lives left"]);
+  rerender(left("candle"));
+  expect(shown().textContent).toBe("");
 });
