@@ -271,7 +271,7 @@ describe("players", () => {
   test("who left is still named, and for whom a bot plays on; who was deleted is said as a name is", () => {
     const left: SeatNow = { held_by: "nobody", kept_for: "b", kept_name: "Ben" };
     const names = playerNames(t, [person("Ann"), left, { ...bot, kept_for: "c", kept_name: "Cleo" }], [0]);
-    expect(names.map(({ fullName }) => fullName)).toEqual(["Ann", "Ben", "Bot C"]);
+    expect(names.map(({ fullName }) => fullName)).toEqual(["Ann", "Ben", "Bot"]);
     expect(names.map(({ note }) => note)).toEqual(["you", "left", "for Cleo"]);
     expect(
       playerNames(t, [person("a player who left"), { held_by: "nobody" }], []).map(({ name }) => name),

@@ -76,7 +76,8 @@ const buttons = () => [...document.querySelectorAll(".daily > .row > .button")].
 
 test("before my attempt there is the day, how long it can be begun, and one way in", () => {
   const said = open({ streak: 3 });
-  expect(said).toContain("November 16, 2026 · classic · 1:00:00 left · 3 days in a row");
+  expect(said.split("November 16, 2026")).toHaveLength(2);
+  expect(said).toContain("classic · 1:00:00 left · 3 days in a row");
   expect(buttons()).toEqual(["Start"]);
   expect(said).toContain("No score yet. The first one is yours to set.");
 });

@@ -69,7 +69,7 @@ function Challenge({ challenge, wanted }: { challenge: Schema["Challenge"]; want
       </div>
       <h2 id={`daily-${game}`}>{names.game(game)}</h2>
       <p className="soft figures">
-        {dayName(challenge.day)} · {names.board(game, board)} · <DailyCountdown challenge={challenge} />
+        {names.board(game, board)} · <DailyCountdown challenge={challenge} />
         {challenge.streak > 1 && ` · ${t("daily.streak", { count: challenge.streak })}`}
       </p>
       {past && <p>{t("daily.past", { day: dayName(past) })}</p>}

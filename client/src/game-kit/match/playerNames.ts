@@ -13,7 +13,7 @@ const DELETED = "a player who left";
 export interface PlayerName {
   /** The name to show beside the seat's letter or colour. */
   name: string;
-  /** The name for sentences: with the seat's letter for bots and for players of the same name. */
+  /** The name for sentences: with the seat's letter where several are called the same, as bots are. */
   fullName: string;
   /** What else is to be said: that it is you, a bot's level, that somebody is away. */
   note: string;
@@ -26,7 +26,7 @@ export function playerNames(t: Translate, seats: readonly SeatNow[], mine: reado
   const isShared = (name: string) => names.filter((other) => other.name === name).length > 1;
   return names.map((player, seat) => ({
     ...player,
-    fullName: player.bot || isShared(player.name) ? `${player.name} ${seatLetter(seat)}` : player.name,
+    fullName: isShared(player.name) ? `${player.name} ${seatLetter(seat)}` : player.name,
   }));
 }
 
