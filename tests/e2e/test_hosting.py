@@ -150,7 +150,12 @@ def test_a_report_from_a_rooms_seats_names_the_room_and_another_link_opens_in_th
     code = bob.open("dots-and-boxes", "me", "anybody")["code"]
     page = enter(f"/room/{code}")
     page.get_by_role("button", name="Say something").click()
-    page.get_by_role("menuitem", name=f"Report {bob.me['name']}").click()
+    report = page.get_by_role("menuitem", name=f"Report {bob.me['name']}")
+    phrase, other = page.get_by_role("menuitem", name="Again?").bounding_box(), report.bounding_box()
+    assert phrase is not None
+    assert other is not None
+    assert other["y"] - phrase["y"] - phrase["height"] >= 20, "nobody is reported by a slip of the finger"
+    report.click()
     page.get_by_role("dialog").get_by_role("button", name="Report", exact=True).click()
     expect(page.locator(".notice")).to_contain_text("Thank you.")
 

@@ -28,6 +28,7 @@ function othersAt(seats: readonly SeatNow[], me: string): Other[] {
 export function Talk({ match, room, me }: { match: LiveMatch; room: string; me: string }) {
   const { t } = useTranslation("hub");
   const [reported, setReported] = useState<Other | null>(null);
+  const others = othersAt(match.seats, me);
   const last = match.said.at(-1);
   const [faded, setFaded] = useState(0);
   const words = last ? t("talk.said", { name: last.name, phrase: t(`phrase.${last.phrase}`) }) : "";
@@ -51,7 +52,8 @@ export function Talk({ match, room, me }: { match: LiveMatch; room: string; me: 
                 {t(`phrase.${phrase}`)}
               </DropdownMenu.Item>
             ))}
-            {othersAt(match.seats, me).map((other) => (
+            {others.length > 0 && <DropdownMenu.Separator className="menu-apart" />}
+            {others.map((other) => (
               <DropdownMenu.Item
                 key={other.player}
                 className="menu-item soft"
