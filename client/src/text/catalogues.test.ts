@@ -131,9 +131,10 @@ function wanted(text: string): { named: string[]; parts: RegExp[] } {
 }
 
 /** Which keys nobody asks for: not by name, not in parts, and not by the kit, which puts a word that stands in the game's
- * code, as `undo`, behind a word of its own, as `control.`. */
+ * code, as `undo`, or names a field there, behind a word of its own, as `control.`. */
 function unasked(known: readonly string[], text: string, kit = "", listed: readonly RegExp[] = []): string[] {
-  const said = (word: string) => text.includes(`"${word}"`) || kit.includes(`"${word}"`);
+  const named = (word: string) => new RegExp(`"${word}"|[{,] ${word}: `).test(text);
+  const said = (word: string) => named(word) || kit.includes(`"${word}"`);
   const parts = [...wanted(text).parts, ...listed];
   const byKit = wanted(kit).parts;
   return known.filter(
