@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import STAY, TWO_FRAMES, Enter, overlaps
+from tests.e2e.browser import SIZES, STAY, TWO_FRAMES, Enter, overlaps
 from tests.e2e.test_dots_and_boxes import LINES, drawn, free_line, touch, turn
 from tests.e2e.test_pages import as_guest, first_legal
 from tests.server.table import Guest, Seat, Server
@@ -64,6 +64,10 @@ def test_a_rematch_is_asked_for_agreed_to_and_played_to_its_end(enter: Enter, hu
                 assert overlaps(page, [".notice", ".seat-card", ".dots-board"]) == []
             assert overlaps(ann, [".notice", ".top-bar", ".score-strip"]) == []
             assert overlaps(ben, [".notice", ".game-status"]) == []
+            ann.set_viewport_size(SIZES["phone"]["viewport"])
+            ann.evaluate(TWO_FRAMES)
+            assert overlaps(ann, [".notice", ".game-status", ".seat-card", ".dots-board"]) == []
+            ann.set_viewport_size({"width": 360, "height": 640})
             for seat in (mine, theirs):
                 seat.until(lambda message: message["type"] == "view" and message["seq"] == 0)
             draw_the_rest([(ben, "desktop"), (ann, "phone")], play_on([theirs, mine]))

@@ -96,9 +96,10 @@ def test_whoever_was_away_until_the_end_is_told_that_a_bot_played_on(enter_soon:
     expect(ben.get_by_role("dialog")).to_contain_text("자리를 비운 동안 봇이 대신 두었습니다.")
     assert findings(ben) == []
     ben.get_by_role("dialog").get_by_role("button", name="닫기").click()
+    ann.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     ben.get_by_role("button", name="내 자리로 돌아가기").click()
     expect(ben.locator(".room-watching")).to_have_count(0)
-    ben.get_by_role("button", name="한 판 더").click()
+    expect(ben.locator(".seat-card").first).to_contain_text("나")
 
 
 def test_where_a_limit_runs_the_seat_of_whoever_is_away_is_given_to_a_bot_by_hand(

@@ -23,7 +23,7 @@
  *   cover.<key>      in place of the hub's own word with that key
  * and parts of this kit read, where a game uses them,
  *   control.<name>   the word of a `SoloControl`; `control.more` of `MoreControl`
- *   status.<name>    what `CountLeft` tells, with `left` and `of`; `clock.left` what `ScoreClock` says aloud
+ *   status.<name>    what `CountLeft` tells, with `left` and `of`; `status.<name>Short` the word beside it; `clock.left` what `ScoreClock` says aloud
  *   more.<name>, choice.<word>   the label and the choices of a `ChooseSetting`
  * The keys are the same in every language; none is unused, and none says what the hub's own word with that key says:
  * catalogues.test.ts keeps it. Names of games, options and boards come from the server's catalogue.

@@ -162,7 +162,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
           />
         )}
       </main>
-      {room.phase !== "gathering" && match.props?.mine.length === 0 && <Watching room={room} me={me} />}
+      {room.phase === "playing" && match.props?.mine.length === 0 && <Watching room={room} me={me} />}
       <Suspense fallback={null}>
         {open === "help" && <HelpOverlay game={room.game} open onClose={close} onTutorial={learns} />}
         {visit.offers && playing && !covered && open === null && (
@@ -195,22 +195,17 @@ function useTitle(title: string, myTurn: boolean): void {
   }, [title, myTurn, t]);
 }
 
-/** For somebody without a seat: offers the seat that is kept for them, or a free one, if there is any. After a match only
- * whoever was replaced in it is told anything. */
+/** For somebody without a seat: offers the seat that is kept for them, or a free one, if there is any. */
 function Watching({ room, me }: { room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
   const join = useJoinRoom(room.code);
   const free = room.seats.some((seat) => seat.held_by === "nobody");
   const kept = room.seats.find((seat) => seat.kept_for === me);
   const replaced = kept?.held_by === "bot";
-  const over = room.phase === "over";
-  if (over && !replaced) return null;
   return (
     <div className="room-watching">
       <span>
-        {kept
-          ? t(replaced ? (over ? "room.botForMeToTheEnd" : "room.botForMe") : "room.keptForMe")
-          : t("room.watching")}
+        {t(kept ? (replaced ? "room.botForMe" : "room.keptForMe") : "room.watching")}
         {replaced && room.ranked ? ` ${t("room.leftRated")}` : ""}
       </span>
       {(kept || free) && (

@@ -79,13 +79,11 @@ test("a match of several can be played again, with the same bots and me where I 
   expect(screen.getByRole("button", { name: "Play again" })).toBeTruthy();
   const ben = { name: "Ben", player: "b", bot: null };
   const seats = [bot, { ...ben, name: "Ann", player: "a" }, ben];
-  const places = (me?: string) => placesAgain(seats, me).map((place) => place.for);
+  const places = (me: string) => placesAgain(seats, me).map((place) => place.for);
   expect(placesAgain(seats, "b")[0]).toEqual({ for: "bot", level: "casual" });
   expect(places("b")).toEqual(["bot", "anybody", "me"]);
-  expect([places("c"), places()]).toEqual([
-    ["bot", "me", "anybody"],
-    ["bot", "me", "anybody"],
-  ]);
+  expect(places("c")).toEqual(["bot", "me", "anybody"]);
+  expect(placesAgain([bot, bot], "c").map((place) => place.for)).toEqual(["me", "bot"]);
 });
 
 test("alone there is the same board instead", () => {

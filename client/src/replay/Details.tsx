@@ -126,16 +126,17 @@ function Verdict({ match }: { match: Schema["MatchNow"] }) {
   );
 }
 
-/** Who sits where in another match like this one: the same bots, me where I sat, and whoever is invited where others did.
+/** Who sits where in another match like this one: the bots that were there at its end, me where I sat then, and whoever is
+ * invited where others did.
  *
- * Whoever only watched takes the first seat that no bot had.
+ * Whoever did not sit there takes the first seat that no bot had; the first of all if there is none.
  */
-export function placesAgain(seats: Schema["MatchNow"]["seats"], me: string | undefined): Place[] {
-  const sat = seats.some(({ player }) => player === me);
+export function placesAgain(seats: Schema["MatchNow"]["seats"], me: string): Place[] {
   const first = seats.findIndex(({ bot }) => bot === null);
+  const mine = seats.some(({ player }) => player === me) ? null : Math.max(first, 0);
   return seats.map(({ player, bot }, seat) => {
-    if (bot !== null) return { for: "bot", level: bot };
-    return { for: (sat ? player === me : seat === first) ? "me" : "anybody" };
+    if (seat === mine || player === me) return { for: "me" };
+    return bot === null ? { for: "anybody" } : { for: "bot", level: bot };
   });
 }
 
@@ -146,14 +147,14 @@ function Ways({ match, at }: DetailsProps) {
   const opening = useOpenRoom();
   const trying = useTryFrom(match.id);
   const saving = useMutation({ mutationFn: (format: string) => saveSession(match, format) });
-  const me = useMe().data?.id;
+  const me = useMe().data?.id ?? "";
   const alone = match.seats.length === 1;
   const goesOn = match.outcome === null || at < match.entries;
   const { seed } = match;
   return (
     <div className="row">
       {match.tried && (
-        <ButtonLink icon="undo" href={momentAddress(match.tried)}>
+        <ButtonLink icon="back" href={momentAddress(match.tried)}>
           {t("replay.original")}
         </ButtonLink>
       )}

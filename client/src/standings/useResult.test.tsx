@@ -71,5 +71,7 @@ test.each<Played>([{ mine: [0, 1], over: false }, { mine: [0, 1], tried: true },
 );
 
 test("whoever was away until the end reads that a bot played on", () => {
-  expect(show({ mine: [], replaced: true })).toBe("A bot played on for you while you were away.");
+  expect(show({ mine: [], replaced: true })).toBe(
+    "A bot played on for you while you were away. You can take your seat again in the next game.",
+  );
 });

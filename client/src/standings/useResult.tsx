@@ -1,6 +1,6 @@
 /** What the room says of a finished match, around the game's own words: what it meant to me, and what is handed on. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useEffect, useMemo, useState } from "react";
+import { lazy, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "@/api/client";
 import { changedByResults, resultQuery } from "@/api/queries";
@@ -30,13 +30,9 @@ export function useResult(
   const seats = outcome === null ? 0 : (props?.mine.length ?? 0);
   const mine = seats === 1;
   const seat = props?.mine[0] ?? 0;
-  const replaced = outcome !== null && room.seats.some((one) => one.kept_for === me && one.held_by === "bot");
-  // Whoever takes the seat again after the end has no result of that match.
-  const [missed, setMissed] = useState<string | null>(null);
-  if (replaced && missed !== match) setMissed(match);
-  const away = missed === match;
+  const away = outcome !== null && room.seats.some((one) => one.kept_for === me && one.held_by === "bot");
   const confirmed = room.match === match ? room.confirmed : null;
-  const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: seats > 0 && !away }).data;
+  const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: seats > 0 }).data;
   useEffect(() => {
     if (mine && confirmed !== null) void queryClient.invalidateQueries({ predicate: changedByResults });
   }, [mine, confirmed]);

@@ -131,10 +131,14 @@ function wanted(text: string): { named: string[]; parts: RegExp[] } {
 }
 
 /** Which keys nobody asks for: not by name, not in parts, and not by the kit, which puts a word that stands in the game's
- * code, as `undo`, or names a field there, behind a word of its own, as `control.`. */
+ * code, as `undo`, behind a word of its own, as `control.`. */
 function unasked(known: readonly string[], text: string, kit = "", listed: readonly RegExp[] = []): string[] {
-  const named = (word: string) => new RegExp(`"${word}"|[{,] ${word}: `).test(text);
-  const said = (word: string) => named(word) || kit.includes(`"${word}"`);
+  // The words of a choice are the fields of its values, too.
+  const fields = [...text.matchAll(/\bvalues(?:=\{|: )\{([^}]*)\}/g)]
+    .map((match) => match[1] ?? "")
+    .join(",");
+  const said = (word: string) =>
+    text.includes(`"${word}"`) || kit.includes(`"${word}"`) || new RegExp(`\\b${word}:`).test(fields);
   const parts = [...wanted(text).parts, ...listed];
   const byKit = wanted(kit).parts;
   return known.filter(

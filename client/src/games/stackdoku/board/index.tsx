@@ -2,14 +2,10 @@
 import { useMemo, useState } from "react";
 import {
   BoardNotice,
-  ConfirmSheet,
   GameLayout,
   type GameProps,
   LevelStatus,
-  MoreControl,
   numbersTo,
-  SoloControl,
-  SoloControls,
   useClosable,
   useHelpWarning,
   useHost,
@@ -19,9 +15,9 @@ import {
   useShortcuts,
   useStoredForMatch,
 } from "@/game-kit";
-import { More, useSettings } from "../preferences";
+import { useSettings } from "../preferences";
 import type { Action, View } from "../types";
-import { Left, useEnding } from "./Ending";
+import { Controls, RestartSheet } from "./Controls";
 import {
   blockedText,
   entryText,
@@ -33,6 +29,7 @@ import {
   refusalNotice,
   trayFacts,
 } from "./Notes";
+import { Left, useEnding } from "./Status";
 import { cellOf, DIGITS, deadCells, placeOf, Sudoku } from "./Sudoku";
 import { heldCode, partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
 import "./pieces.css";
@@ -67,7 +64,7 @@ function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, 
     clear();
     play(entry.action.do);
     const text = entryText(t, after, entry);
-    const known = settings.deadCells ? deadCells(before) : [];
+    const known = deadCells(before);
     const dead = settings.deadCells ? deadCells(after).filter((cell) => !known.includes(cell)) : [];
     // A rescue may go far back: that is shown, too. How it ended is said by the ending.
     if (entry.action.do === "rescue") say({ text, good: true });
@@ -191,15 +188,27 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
         board={
           <div className="sd-board" ref={shortcuts}>
             <Stack
-              {...board}
+              tiles={board.tiles}
+              leaving={board.leaving}
+              selected={board.selected}
+              hidden={board.hidden}
               extent={view.extent}
               pending={pending.flatMap((action) => (action.do === "remove" ? [action.a, action.b] : []))}
               {...pointed}
               onTap={submit && board.tapTile}
             />
-            <Tray {...board} slots={view.limits.tray} tray={view.tray} onChoose={submit && board.choose} />
+            <Tray
+              slots={view.limits.tray}
+              tray={view.tray}
+              placing={board.placing}
+              chosen={chosen}
+              pencil={pencil}
+              onChoose={submit && board.choose}
+            />
             <Sudoku
-              {...board}
+              marks={board.marks}
+              placing={board.placing}
+              chosen={chosen}
               givens={view.givens}
               grid={view.grid}
               dead={settings.deadCells ? deadCells(view) : []}
@@ -219,58 +228,5 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
       />
       <RestartSheet board={board} />
     </>
-  );
-}
-
-/** The row below the board. */
-function Controls({ board }: { board: Board }) {
-  const { view, submit, pencil, settings, setSettings, setPencil } = board;
-  const { marks, hidden } = settings;
-  const writing = marks === "own" && submit !== null;
-  const marked = marks === "none" ? "automatic" : "none";
-  return (
-    <SoloControls>
-      {submit && (
-        <SoloControl name="undo" icon="undo" dim={!view.undos} onClick={() => submit({ do: "undo" })} />
-      )}
-      {submit && <SoloControl name="hint" icon="hint" onClick={board.askHint} />}
-      <SoloControl
-        name={writing ? "pencil" : "marks"}
-        icon="pencil"
-        aria-pressed={writing ? pencil : marks !== "none"}
-        onClick={() => (writing ? setPencil(!pencil) : setSettings({ marks: marked }))}
-      />
-      <SoloControl
-        name="hidden"
-        icon={hidden ? "eye-off" : "eye"}
-        aria-pressed={hidden}
-        onClick={() => setSettings({ hidden: !hidden })}
-      />
-      <MoreControl>{(closing) => <More board={board} closing={closing} />}</MoreControl>
-    </SoloControls>
-  );
-}
-
-function RestartSheet({ board: { view, submit, restarting, setRestarting, letGo } }: { board: Board }) {
-  const { t } = useHost();
-  const most = view.limits.restarts;
-  const count = most - view.restarts;
-  const restart = () => {
-    submit?.({ do: "restart" });
-    setRestarting(false);
-    letGo();
-  };
-  return (
-    <ConfirmSheet
-      title={t("restart.title")}
-      text={t(count ? "restart.text" : "refused.no-restart-left", { count, most })}
-      yes={t("control.restart")}
-      no={t("restart.keep")}
-      icon="again"
-      disabled={count <= 0}
-      open={restarting && submit !== null}
-      onYes={restart}
-      onClose={() => setRestarting(false)}
-    />
   );
 }

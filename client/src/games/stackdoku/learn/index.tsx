@@ -1,8 +1,8 @@
 /** Four small tables to try on. Nothing here is played by the rules; each scene knows the one thing to do. */
 import { useState } from "react";
 import { Button, type Lesson, LessonScene, type SceneProps, useHost, useNotice } from "@/game-kit";
-import { Left } from "../board/Ending";
 import type { Notice } from "../board/Notes";
+import { Left } from "../board/Status";
 import { Sudoku } from "../board/Sudoku";
 import { heldCode, Stack, type Tile, Tray } from "../board/Tiles";
 import type { Place } from "../types";

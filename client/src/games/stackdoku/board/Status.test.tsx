@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import cases from "../../../../../tests/vectors/stack_views.json";
 import type { View } from "../types";
-import { starsOf } from "./Ending";
+import { starsOf } from "./Status";
 
 const start = cases[0]?.view as unknown as View;
 

@@ -1,0 +1,115 @@
+/** The row below the board, the sheet behind it, and the question before a restart. */
+import {
+  Button,
+  ChooseSetting,
+  type Closing,
+  ConfirmSheet,
+  MoreControl,
+  SoloControl,
+  SoloControls,
+  useHost,
+} from "@/game-kit";
+import { HIDDEN, LIT, type Settings } from "../preferences";
+import type { Board } from ".";
+
+export function Controls({ board }: { board: Board }) {
+  const { view, submit, pencil, settings, setSettings, setPencil } = board;
+  const { marks, hidden } = settings;
+  const writing = marks === "own" && submit !== null;
+  const marked = marks === "none" ? "automatic" : "none";
+  return (
+    <SoloControls>
+      {submit && (
+        <SoloControl name="undo" icon="undo" dim={!view.undos} onClick={() => submit({ do: "undo" })} />
+      )}
+      {submit && <SoloControl name="hint" icon="hint" onClick={board.askHint} />}
+      <SoloControl
+        name={writing ? "pencil" : "marks"}
+        icon="pencil"
+        aria-pressed={writing ? pencil : marks !== "none"}
+        onClick={() => (writing ? setPencil(!pencil) : setSettings({ marks: marked }))}
+      />
+      <SoloControl
+        name="hidden"
+        icon={hidden ? "eye-off" : "eye"}
+        aria-pressed={hidden}
+        onClick={() => setSettings({ hidden: !hidden })}
+      />
+      <MoreControl>{(closing) => <More board={board} closing={closing} />}</MoreControl>
+    </SoloControls>
+  );
+}
+
+/** What is wanted seldom while playing: whether it can be won, a restart, and all that can be liked otherwise. */
+function More({ board, closing }: { board: Board; closing: Closing }) {
+  const { t } = useHost();
+  const { view, submit, settings, setSettings, setOwnMarks } = board;
+  const all = [settings, setSettings] as const;
+  const changeMarks = (change: Partial<Settings>) => {
+    setSettings(change);
+    board.setPencil(change.marks === "own");
+  };
+  return (
+    <>
+      {submit && (
+        <>
+          <p className="soft">{t(board.help.endsRanking ? "more.helpEndsRanking" : "more.help")}</p>
+          <div className="row">
+            <Button
+              icon="help"
+              disabled={view.winnable !== null}
+              onClick={closing(() => submit({ do: "winnable" }))}
+            >
+              {t("control.winnable")}
+            </Button>
+            <Button icon="again" onClick={closing(() => board.setRestarting(true))}>
+              {t("control.restart")}
+            </Button>
+          </div>
+        </>
+      )}
+      <ChooseSetting of={[settings, changeMarks]} name="marks" values={["none", "automatic", "own"]} />
+      {settings.marks === "own" && (
+        <div className="row">
+          <Button onClick={() => setOwnMarks(view.marks)}>{t("more.copyMarks")}</Button>
+          <Button onClick={() => setOwnMarks(view.marks.map(() => 0))}>{t("more.clearMarks")}</Button>
+        </div>
+      )}
+      <div className="row">
+        <ChooseSetting of={all} {...HIDDEN} />
+        <ChooseSetting of={all} name="clock" values={{ shown: true, hidden: false }} />
+      </div>
+      <ChooseSetting of={all} name="lit" values={LIT} />
+      <ChooseSetting of={all} name="deadCells" values={{ unmarked: false, marked: true }} />
+      <p className="soft">{t("more.deadCellsText")}</p>
+    </>
+  );
+}
+
+export function RestartSheet({
+  board: { view, submit, restarting, setRestarting, letGo },
+}: {
+  board: Board;
+}) {
+  const { t } = useHost();
+  const most = view.limits.restarts;
+  const count = most - view.restarts;
+  const restart = () => {
+    submit?.({ do: "restart" });
+    setRestarting(false);
+    letGo();
+  };
+  return (
+    <ConfirmSheet
+      title={t("restart.title")}
+      text={t(count ? "restart.text" : "refused.no-restart-left", { count, most })}
+      yes={t("control.restart")}
+      no={t("restart.keep")}
+      icon="again"
+      disabled={count <= 0}
+      open={restarting && submit !== null}
+      onYes={restart}
+      onClose={() => setRestarting(false)}
+    />
+  );
+}
