@@ -102,6 +102,12 @@ def test_help_shows_the_flags_of_the_game_that_is_named(program: Program, comman
     assert "--mode [" not in ran.out
 
 
+def test_help_says_no_bounds_of_a_number_that_has_none(program: Program) -> None:
+    shown = " ".join(program("solve", "stones", "--help").out.split())
+    assert "--seats INTEGER" in shown
+    assert "None" not in shown
+
+
 def test_the_list_of_games_names_the_flags(program: Program) -> None:
     listed = program("games").out
     assert "    --stones integer from 1 to 9  [default: 3]\n" in listed

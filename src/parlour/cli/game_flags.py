@@ -124,11 +124,15 @@ def _type(spec: "OptionSpec", values: tuple[str, ...]) -> "click.ParamType[Any]"
         case "choice":
             return click.Choice(values)
         case "integer":
-            return click.IntRange(_whole(spec.least), _whole(spec.most))
+            return click.IntRange(_whole(spec.least), _whole(spec.most)) if _bounded(spec) else click.INT
         case "number":
-            return click.FloatRange(spec.least, spec.most)
+            return click.FloatRange(spec.least, spec.most) if _bounded(spec) else click.FLOAT
         case "text":
             return click.STRING
+
+
+def _bounded(spec: "OptionSpec") -> bool:
+    return spec.least is not None or spec.most is not None
 
 
 def _whole(bound: float | None) -> int | None:

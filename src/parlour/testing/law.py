@@ -18,10 +18,10 @@ def law(check: Law) -> Law:
     return check
 
 
-def raised(kind: type[Raised], call: Callable[[], object]) -> Raised:
-    """The error of that kind that a call ends with; it must."""
+def raised(kind: type[Raised], call: Callable[[], object], of: str | None = None) -> Raised:
+    """The error of that kind that a call ends with; it must. ``of`` says what was given to it, where that tells more."""
     try:
         call()
     except kind as error:
         return error
-    raise AssertionError(f"no {kind.__name__}")
+    raise AssertionError(f"no {kind.__name__}" + ("" if of is None else f" for {of!r}"))

@@ -213,7 +213,7 @@ def actions_with_unknown_fields_are_malformed(kit: Kit, seed: int) -> None:
 @law
 def text_that_means_nothing_is_malformed(kit: Kit, seed: int) -> None:
     for line in ("", "   ", "xyzzy", "9" * 1000, "-1 -1 -1 -1", "\x00", "١ ٢", "[bold]", "💀 a1"):
-        raised(MalformedInput, partial(kit.text.read, line))
+        raised(MalformedInput, partial(kit.text.read, line), line)
 
 
 @law
