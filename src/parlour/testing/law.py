@@ -19,7 +19,7 @@ def law(check: Law) -> Law:
 
 
 def raised(kind: type[Raised], call: Callable[[], object], of: str | None = None) -> Raised:
-    """The error of that kind that a call ends with; it must. ``of`` says what was given to it, where that tells more."""
+    """The error of that kind that a call ends with; it must. ``of`` is what the call was given."""
     try:
         call()
     except kind as error:
