@@ -151,6 +151,8 @@ function Ways({ match, at }: DetailsProps) {
   const alone = match.seats.length === 1;
   const goesOn = match.outcome === null || at < match.entries;
   const { seed } = match;
+  const begin = (more: { seats: Place[]; seed?: number }) =>
+    opening.mutate({ game: match.game, options: match.options, public: false, ...more });
   return (
     <div className="row">
       {match.tried && (
@@ -172,14 +174,7 @@ function Ways({ match, at }: DetailsProps) {
       {!alone && (
         <Button
           icon="again"
-          onClick={() =>
-            opening.mutate({
-              game: match.game,
-              options: match.options,
-              seats: placesAgain(match.seats, me),
-              public: false,
-            })
-          }
+          onClick={() => begin({ seats: placesAgain(match.seats, me) })}
           busy={opening.isPending}
           title={t("replay.againText")}
         >
@@ -187,19 +182,7 @@ function Ways({ match, at }: DetailsProps) {
         </Button>
       )}
       {alone && seed !== null && (
-        <Button
-          icon="undo"
-          onClick={() =>
-            opening.mutate({
-              game: match.game,
-              options: match.options,
-              seed,
-              seats: [{ for: "me" }],
-              public: false,
-            })
-          }
-          busy={opening.isPending}
-        >
+        <Button icon="undo" onClick={() => begin({ seed, seats: [{ for: "me" }] })} busy={opening.isPending}>
           {t("over.sameBoard")}
         </Button>
       )}
