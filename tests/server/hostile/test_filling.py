@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.core.match import AnyMatch
 from parlour.server.access.limits.quotas import (
     ASKING_BYTES,
     BYTES_OF_A_PERSON,
@@ -85,6 +86,35 @@ def test_one_address_holds_a_bounded_number_of_rooms(tmp_path: Path) -> None:
             at_once = [opened(parlour.hub, f"bob-{number}", "elsewhere") for number in range(most + 5)]
             done = await asyncio.gather(*at_once, return_exceptions=True)
             assert sum(isinstance(room, Room) for room in done) == most
+
+    asyncio.run(check())
+
+
+def test_a_room_that_is_stored_while_it_is_being_opened_takes_one_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = asyncio.Event()
+    stored, open_room = [], Room.open
+
+    async def open_and_wait(room: Room, first: AnyMatch | None = None) -> None:
+        await open_room(room, first)
+        stored.append(room)
+        await may_end.wait()
+
+    async def check() -> None:
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", people_of_an_address=1, warm=False))
+        async with parlour.app.lifespan():
+            monkeypatch.setattr(Room, "open", open_and_wait)
+            most = ROOMS_OF_A_PERSON
+            earlier = [asyncio.create_task(opened(parlour.hub, f"ann-{number}", "home")) for number in range(most - 1)]
+            while len(stored) < most - 1:
+                await asyncio.sleep(0)
+            later = [asyncio.create_task(opened(parlour.hub, f"bob-{number}", "home")) for number in range(3)]
+            await asyncio.wait(later, timeout=0.05)
+            may_end.set()
+            await asyncio.gather(*earlier)
+            done = await asyncio.gather(*later, return_exceptions=True)
+            assert [isinstance(room, Room) for room in done] == [True, False, False]
 
     asyncio.run(check())
 

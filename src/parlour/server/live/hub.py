@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -77,7 +76,7 @@ class Hub:
         self._services = services
         self._rooms: dict[str, Room] = {}
         self._retention = Retention(services)
-        self._opening: Counter[str] = Counter()
+        self._opening: list[_Opening] = []
         """How many rooms are being opened from each address at this moment."""
         self._loading: SingleFlight[str, Room | None] = SingleFlight()
         self.open_rooms = OpenRooms(self._rooms, services.settings.people_of_an_address)
@@ -114,16 +113,16 @@ class Hub:
         if owner.id not in people(holders):
             raise MalformedInput("whoever opens a room holds at least one of its seats")
         state = RoomState(options=chosen, public=public, holders=holders, seed=seed, daily=daily)
-        self._opening[address] += 1
+        opening = _Opening(address)
+        self._opening.append(opening)
         try:
-            await self._require_space(owner, address)
+            await self._require_space(owner, opening)
             while True:
                 with suppress(RoomChanged):
                     return await self._open(kit, RoomFacts(new_code(), owner.id, state, address=address), first)
         finally:
-            self._opening[address] -= 1
-            if not self._opening[address]:
-                del self._opening[address]
+            self._opening.remove(opening)
+            opening.done.set()
 
     async def _open(self, kit: Kit, facts: RoomFacts, first: AnyMatch | None) -> Room:
         """RoomChanged if there is a room of that code."""
@@ -356,13 +355,24 @@ class Hub:
             given_up = stored_retention.give_up(stored.match or "")
             await self._services.store.write(together(stored_rooms.close(code, stored.version), given_up))
 
-    async def _require_space(self, owner: Player, address: str) -> None:
+    async def _require_space(self, owner: Player, opening: "_Opening") -> None:
         """There is a place for one more room, and it is not kept for somebody else; Problem if not."""
+        while True:
+            before = self._opening[: self._opening.index(opening)]
+            try:
+                return await self._require_space_beside(before, owner, opening.address)
+            except Problem:
+                if not before:
+                    raise
+            # One that was stored meanwhile was counted twice, and one that failed needs no place.
+            await before[-1].done.wait()
+
+    async def _require_space_beside(self, before: "list[_Opening]", owner: Player, address: str) -> None:
+        """The same beside those that are being opened and may not be stored yet."""
         settings, read = self._services.settings, self._services.store.read
         owned = await read(stored_rooms.owned_by(owner.id))
         count, held = await read(together(stored_rooms.count(), stored_rooms.count_from(address)))
-        # Those that are being opened are not counted yet; this one is among them.
-        count, held = count + self._opening.total() - 1, held + self._opening[address] - 1
+        count, held = count + len(before), held + sum(other.address == address for other in before)
         most, of_address = settings.most_rooms_of_a_player, settings.people_of_an_address * ROOMS_OF_A_PERSON
         if (len(owned) >= most or held >= of_address) and await self._close_one(owned, owner):
             return
@@ -384,6 +394,14 @@ class Hub:
                 await room.close()
                 return True
         return False
+
+
+class _Opening:
+    """A room that is being opened, from an address."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.done = asyncio.Event()
 
 
 @contextmanager
