@@ -9,6 +9,8 @@ import pytest
 from sqlalchemy import func, select, text
 
 from parlour.store import log
+from parlour.store.address import DatabaseUrl
+from parlour.store.databases import database_at
 from parlour.store.failure import StoreCutOff
 from parlour.store.log import Line
 from parlour.store.statements import Statement
@@ -20,6 +22,7 @@ from tests.store.under_way import under_way
 
 SOON_CUT_OFF = Statement(text("SET LOCAL idle_in_transaction_session_timeout = 50"))
 MINE = Statement(select(func.pg_backend_pid()))
+BOUND = Statement(select(func.current_setting("idle_in_transaction_session_timeout").label("silent")))
 ENTRIES = "SELECT match, convert_from(entry, 'UTF8') FROM entries ORDER BY match"
 
 
@@ -66,3 +69,14 @@ def test_who_shares_a_commit_with_a_job_that_is_cut_off_each_time_is_answered(ad
     store.close()
     assert rows(address, ENTRIES) == [(1, "before"), (2, "after")]
     assert tried == 3, "twice beside the others, once alone"
+
+
+def test_only_whoever_fills_a_database_that_nobody_uses_yet_may_be_silent_for_long(address: str) -> None:
+    database = database_at(DatabaseUrl(address))
+    silent = []
+    for connection in (database.writing(), database.filling()):
+        connection.begin_alone()
+        silent += [row.silent for row in connection.many(BOUND)]
+        connection.rollback()
+    database.close()
+    assert silent == ["3s", "0"]

@@ -79,7 +79,7 @@ def copied_into(target: Database, source: Transaction, progress: Progress) -> di
     failures: tuple[type[Exception], ...] = target.failures
     try:
         target.migrate()
-        return _copy(source, target.writing(), progress)
+        return _copy(source, target.filling(), progress)
     except failures as error:
         raise NoStore(f"the target cannot take the store: {error.args[0] if error.args else error}") from None
     finally:

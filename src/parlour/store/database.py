@@ -109,6 +109,9 @@ class Database(Protocol):
     def writing(self) -> Connection:
         """The connection of the one writer, whose commits are flushed to the disk."""
 
+    def filling(self) -> Connection:
+        """A connection that fills a database nobody uses yet: it may be silent for as long as its rows take to come."""
+
     def reading(self) -> Connection:
         """A connection for reading: it sees what is committed, changes nothing and waits for nobody."""
 

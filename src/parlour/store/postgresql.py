@@ -42,6 +42,7 @@ BEGIN_ALONE = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN EXCL
 BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 SILENT_MS = 3_000
 """After which the server ends a transaction of a process that says nothing (was stopped): others may wait for it."""
+NO_BOUND_MS = 0
 TIMES_ASKED = 5
 """How often the server is asked the time in a row."""
 KEEP_COMMITS = 4_096
@@ -306,7 +307,10 @@ class PostgresqlDatabase:
         return postgresql_migration.up_to_date(self._connect)
 
     def writing(self) -> PostgresqlWriter:
-        return self._kept(PostgresqlWriter(self._connect_to_write, self._sender))
+        return self._kept(PostgresqlWriter(lambda: self._connect_to_write(SILENT_MS), self._sender))
+
+    def filling(self) -> PostgresqlWriter:
+        return self._kept(PostgresqlWriter(lambda: self._connect_to_write(NO_BOUND_MS), self._sender))
 
     def reading(self) -> PostgresqlConnection:
         return self._kept(PostgresqlConnection(self._connect, BEGIN_READING))
@@ -356,13 +360,13 @@ class PostgresqlDatabase:
             _tell(driver, driver.hurry)
         return driver
 
-    def _connect_to_write(self) -> Driver:
+    def _connect_to_write(self, silent_ms: int) -> Driver:
         """Whoever falls silent while others may wait for its locks is cut off; whoever reads keeps nobody waiting."""
         driver = connect(self._address.url)
         driver.writes = True
 
         def bound() -> None:
-            driver.execute(f"SET idle_in_transaction_session_timeout = {SILENT_MS}".encode())
+            driver.execute(f"SET idle_in_transaction_session_timeout = {silent_ms}".encode())
             driver.execute(f"SET lock_timeout = {LOCKED_MS}".encode())
 
         _tell(driver, bound)

@@ -185,6 +185,9 @@ class SqliteDatabase:
         driver.execute(f"PRAGMA busy_timeout={WRITER_BUSY_MS}")
         return self._kept(SqliteConnection(driver, BEGIN_WRITING))
 
+    def filling(self) -> SqliteConnection:
+        return self.writing()
+
     def reading(self) -> SqliteConnection:
         return self._kept(SqliteConnection(self._read(), BEGIN_READING))
 

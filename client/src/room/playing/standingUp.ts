@@ -32,8 +32,9 @@ function remember(code: string): void {
 export function useStandUp(code: string) {
   return useMutation({
     mutationFn: () => request(http.POST("/api/rooms/{code}/leave", { params: { path: { code } } })),
+    // Before the answer: the page may be opened anew while it is on its way.
+    onMutate: () => remember(code),
     onSuccess: () => {
-      remember(code);
       void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
     },
   });
