@@ -83,7 +83,7 @@ export { useNotice } from "./match/useNotice";
 export { useRefusal } from "./match/useRefusal";
 export { numbersTo } from "./numbers";
 export { SeatedGame } from "./seats/SeatedGame";
-export { ScoreStrip, SeatOf, SeatPatterns, SeatSurface, seatStyle } from "./seats/seatMarks";
+export { ScoreStrip, SeatLine, SeatOf, SeatPatterns, SeatSurface, seatStyle } from "./seats/seatMarks";
 export { BoardNote, BoardNotice } from "./solo/BoardNote";
 export { ChooseSetting } from "./solo/ChooseSetting";
 export { CountLeft } from "./solo/CountLeft";

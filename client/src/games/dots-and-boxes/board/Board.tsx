@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import {
   type Flash,
   numbersTo,
+  SeatLine,
   SeatPatterns,
   SeatSurface,
   seatLetter,
@@ -14,7 +15,6 @@ import {
 import { type Drag, useLineGesture } from "./lineGesture";
 import { type BoardState, dotOf, lineAfter, lineRows, placeOf, SIDE, sizeOf, transformOf } from "./lines";
 import { drawPreview, type Mark, Preview, pointOf } from "./Preview";
-import { SeatLine } from "./SeatLine";
 import { lineText } from "./words";
 import "./board.css";
 

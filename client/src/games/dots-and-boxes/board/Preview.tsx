@@ -4,10 +4,9 @@
  * render or to lay out the board.
  */
 import type { RefObject } from "react";
-import type { Flash } from "@/game-kit";
+import { type Flash, SeatLine } from "@/game-kit";
 import { type Drag, dotsOf, linesAt, type Point } from "./lineGesture";
 import { dotOf, placeOf, SIDE, type Size, sizeOf, transformOf } from "./lines";
-import { SeatLine } from "./SeatLine";
 
 /** Something that was refused: the two ends of a line that could not be, or one point. */
 export interface Mark {
