@@ -76,8 +76,8 @@ def test_forced_colours_tell_apart_all_that_is_to_be_told_apart(enter: Enter) ->
     tap(page, target)
     mine = page.locator('[data-state="mine"]')
     expect(mine).to_have_count(1)
-    given = page.locator(".sd-given").first
-    assert style(mine.locator(".sd-hand"), "stroke") != style(given, "color")
+    given = page.locator(".paper-printed").first
+    assert style(mine.locator(".paper-written"), "stroke") != style(given, "color")
     assert style(given, "color") == style(page.locator("body"), "color")
     assert [style(cell(page, at), "border-left-width") for at in (3, 4)] == ["3px", "1px"]
     assert [style(cell(page, at), "border-top-width") for at in (27, 36)] == ["3px", "1px"]

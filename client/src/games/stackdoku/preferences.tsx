@@ -1,7 +1,6 @@
 /** How somebody likes to play, remembered by this browser: none of it is known to the rules. */
 import { ChooseSetting, useStoredSettings } from "@/game-kit";
 
-/** What is lit on the paper while a token is in the hand, each with what stands before it. */
 export const LIT = ["none", "fits", "same", "lines"] as const;
 
 export interface Settings {
@@ -18,6 +17,9 @@ export interface Settings {
 const SETTINGS: Settings = { marks: "none", hidden: false, clock: true, lit: "same", deadCells: false };
 
 export const useSettings = () => useStoredSettings("stackdoku", SETTINGS);
+
+/** All that is lit on the paper while a token is in the hand: what was chosen, and what stands before it. */
+export const litBy = ({ lit }: Settings) => LIT.slice(0, LIT.indexOf(lit) + 1);
 
 /** Whether the tiles show their numbers, as a setting to be chosen. */
 export const HIDDEN = { name: "hidden", values: { shown: false, hidden: true } } as const;

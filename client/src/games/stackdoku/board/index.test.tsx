@@ -322,7 +322,7 @@ test("a hint that ends ranking says so first", () => {
 test("lit lines go with the mouse and with the focus, and stay where a finger has tapped", () => {
   localStorage.setItem("parlour.stackdoku", JSON.stringify({ lit: "lines" }));
   shown(start);
-  const lit = () => document.querySelectorAll(".sd-cell[data-line=true]").length;
+  const lit = () => document.querySelectorAll("[data-cell][data-line=true]").length;
   const paper = document.querySelector(".sd-paper") as HTMLElement;
   fireEvent.pointerEnter(cell(40), { pointerType: "mouse" });
   expect(lit()).toBe(21);

@@ -15,7 +15,7 @@ import {
   useShortcuts,
   useStoredForMatch,
 } from "@/game-kit";
-import { useSettings } from "../preferences";
+import { litBy, useSettings } from "../preferences";
 import type { Action, View } from "../types";
 import { Controls, RestartSheet } from "./Controls";
 import {
@@ -32,7 +32,6 @@ import {
 import { Left, useEnding } from "./Status";
 import { cellOf, DIGITS, deadCells, placeOf, Sudoku } from "./Sudoku";
 import { heldCode, partners, Stack, sizeOf, type Tile, Tray, tileOf } from "./Tiles";
-import "./pieces.css";
 import "./board.css";
 
 /** Pencil marks: a bit mask for each cell, bit 0 for the digit 1. */
@@ -212,7 +211,7 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
               givens={view.givens}
               grid={view.grid}
               dead={settings.deadCells ? deadCells(view) : []}
-              lit={settings.lit}
+              lit={litBy(settings)}
               targets={chosen !== null && !pencil ? view.targets[chosen] : []}
               {...pointed}
               onTap={submit && board.tapCell}

@@ -6,7 +6,7 @@ import { Left } from "../board/Status";
 import { Sudoku } from "../board/Sudoku";
 import { heldCode, Stack, type Tile, Tray } from "../board/Tiles";
 import type { Place } from "../types";
-import "../board/pieces.css";
+import "../board/board.css";
 
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const SLOTS = 5;
