@@ -9,8 +9,8 @@
  *   analysis/     its analysis, if it has an analyst: a `LoadedAnalysis`, the drawing as default export of
  *                 analysis/index.tsx
  *   learn/        its lessons: `lessons` of learn/index.tsx
- *   preferences.tsx  what is asked for at set-up and kept by the browser, if anything is
- * and `client/template/nim` is one to copy. Its words are in `src/parlour/languages/CODE/games/<id>.json`. A game of another
+ * What is asked for at set-up and kept by the browser, if anything is, `game.ts` loads as `preferences` from wherever it lies.
+ * `client/template/nim` is a folder to copy. Its words are in `src/parlour/languages/CODE/games/<id>.json`. A game of another
  * package has the same in a folder of its own, which `mounting/mounting.tsx` loads.
  *
  * Beside the words that the code asks for by `host.t`, the hub reads

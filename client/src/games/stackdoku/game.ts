@@ -14,7 +14,7 @@ export default {
   board: () => import("./board"),
   analysis: () => import("./analysis"),
   learn: () => import("./learn"),
-  preferences: () => import("./preferences"),
+  preferences: () => import("./board/Controls"),
   asking: ["hint", "winnable"],
   // By the actions of the log; help and an early end come without one.
   sounds: {

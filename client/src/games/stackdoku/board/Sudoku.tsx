@@ -1,8 +1,8 @@
 /** The Sudoku: its cells, what is lit among them, and what a hint or a refusal points at. */
 import { useState } from "react";
 import { type Cell, type Flash, NumberPaper, numbersTo, type PaperCell, useHost } from "@/game-kit";
-import type { Settings } from "../preferences";
 import type { View } from "../types";
+import type { Settings } from "./Controls";
 import type { Notice, Pointing } from "./Notes";
 
 export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];

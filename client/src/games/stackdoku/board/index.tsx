@@ -15,9 +15,8 @@ import {
   useShortcuts,
   useStoredForMatch,
 } from "@/game-kit";
-import { litBy, useSettings } from "../preferences";
 import type { Action, View } from "../types";
-import { Controls, RestartSheet } from "./Controls";
+import { Controls, litBy, RestartSheet, useSettings } from "./Controls";
 import {
   blockedText,
   entryText,
