@@ -18,9 +18,9 @@ BEATS_OF_USAGE = 4
 LOOK_EACH_S = 0.05
 MOST_SEARCHES = 1000
 """The most runs of the collector between two beats that are counted."""
-PACKAGE = Path(__file__).parents[1]
-ABOVE_THE_LOOP = (Path(__file__), PACKAGE / "__main__.py", PACKAGE / "cli", PACKAGE / "server" / "serve.py")
-"""Modules that are no cause of a stall: the callers of the loop, and this one."""
+PACKAGE = f"{Path(__file__).parents[1]}/"
+ABOVE_THE_LOOP = (__file__, *(f"{PACKAGE}{path}" for path in ("__main__.py", "cli/", "server/serve.py")))
+"""What the paths of modules begin with that are no cause of a stall: the callers of the loop, and this one."""
 
 
 class LoopWatch:
@@ -93,8 +93,8 @@ class LoopWatch:
 def place_of(frame: FrameType | None) -> str | None:
     """The innermost line of this program in a thread: ``live/hub.py:120 tidy``; None if it is outside the program."""
     while frame is not None:
-        file = Path(frame.f_code.co_filename)
-        if file.is_relative_to(PACKAGE) and not any(map(file.is_relative_to, ABOVE_THE_LOOP)):
-            return f"{file.relative_to(PACKAGE)}:{frame.f_lineno} {frame.f_code.co_name}"
+        path = frame.f_code.co_filename
+        if path.startswith(PACKAGE) and not path.startswith(ABOVE_THE_LOOP):
+            return f"{path.removeprefix(PACKAGE)}:{frame.f_lineno} {frame.f_code.co_name}"
         frame = frame.f_back
     return None

@@ -3,7 +3,7 @@
 parlour.store.sqlite and parlour.store.postgresql implement it; ``databases`` finds the one of an address.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -11,6 +11,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from parlour.store.notifications import Listener
+from parlour.store.statements import Insertion, Value
 from parlour.store.transaction import Transaction
 
 
@@ -32,6 +33,10 @@ class ConnectionLost(Exception):
 
 class Connection(Transaction, Protocol):
     """The transaction that is open on one connection, and its beginning and end. One thread at a time uses it."""
+
+    def commit_rows(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> bool:
+        """Commit rows in a transaction of their own, if they can be one statement, none of them is refused and nobody
+        has to be told of them; if not, nothing is done. On the disk when this returns True."""
 
     def begin(self) -> None:
         """Begin a transaction."""

@@ -20,12 +20,13 @@ def inserting(into: Insertion, rows: int) -> str:
     places = f"({', '.join('?' * len(into.columns))})"
     values = f"VALUES {', '.join([places] * rows)}"
     if into.owner is not None:
-        values = f"SELECT * FROM ({values}) WHERE EXISTS ({_owning(into.owner)})"  # noqa: S608
+        others = ", ".join(f"column{place}" for place in range(2, len(into.columns) + 1))
+        values = f"SELECT ({_owning(into.owner)}), {others} FROM ({values})"  # noqa: S608
     return f"INSERT INTO {quote(into.table.name)} ({columns}) {values}{into.on_conflict(DIALECT)}"
 
 
 def _owning(owner: Owner) -> str:
-    """The owner of a row of values."""
+    """The key of a row's owner; of one that is not fit nothing, which the column cannot be."""
     found = select(owner.key).where(owner.key == literal_column("column1"), owner.fit)
     return str(found.compile(dialect=DIALECT))
 

@@ -4,7 +4,7 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from parlour.server import __file__ as server_package
 from parlour.store.sqlite import SqliteConnection, SqliteDatabase
+from parlour.store.statements import Insertion, Value
 from parlour.store.store import Store
 from parlour.store.writer import Writer
 
@@ -21,7 +22,8 @@ Kind = Literal["none", "kill", "full"]
 """Nothing; killed after a commit and before anybody hears of it; no space left for a commit or a statement.
 
 Nobody is killed before a commit: what belongs to none yet is as if it had never been, and the store is as it was after
-the commit before. That holds if every statement belongs to a transaction: see ``Fault.outside``.
+the commit before. That holds if every statement belongs to a transaction, or is one (``commit_rows``): see
+``Fault.outside``.
 """
 
 
@@ -67,7 +69,7 @@ class Fault:
 
         def writing(database: SqliteDatabase) -> SqliteConnection:
             connection = opened(database)
-            _watch(connection, self)
+            _Watched(connection, self)
             return connection
 
         _replace(SqliteDatabase, writing=writing)
@@ -81,45 +83,64 @@ class Fault:
             _replace(Writer, put=put)
 
 
-def _watch(connection: SqliteConnection, fault: Fault) -> None:
-    execute, begin, commit = connection._execute, connection.begin, connection.commit
-    refuse_next_begin = False
+class _Watched:
+    """What a connection does is counted, and fails where the fault says so."""
 
-    def no_space() -> sqlite3.OperationalError:
-        fault.failed += 1
+    def __init__(self, connection: SqliteConnection, fault: Fault) -> None:
+        self._connection, self._fault = connection, fault
+        self._execute, self._begin, self._commit = connection._execute, connection.begin, connection.commit
+        self._commit_rows = connection.commit_rows
+        self._alone = self._refuses_next_begin = False
+        _replace(connection, _execute=self.execute, commit=self.commit, commit_rows=self.commit_rows)
+        _replace(connection, begin=self.begin, begin_alone=self.begin)
+
+    def begin(self) -> None:
+        refused, self._refuses_next_begin = self._refuses_next_begin, False
+        if refused or self._fault.reached_statement():
+            raise self._no_space()
+        self._begin()
+
+    def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
+        if self._alone:
+            return self._execute(sql, values)
+        if self._fault.armed and not self._connection.begun:
+            self._fault.outside.append(sql)
+        if self._fault.reached_statement():
+            # What failed is tried once more before anybody is told: that fails too.
+            self._refuses_next_begin = True
+            raise self._no_space()
+        return self._execute(sql, values)
+
+    def commit(self) -> None:
+        reached = self._fault.reached_commit()
+        if reached and self._fault.kind == "full":
+            self._refuses_next_begin = True
+            raise self._no_space()
+        self._commit()
+        self._die_if(reached)
+
+    def commit_rows(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> bool:
+        """A statement and a commit in one; what failed is not tried once more."""
+        statement, commit = self._fault.reached_statement(), self._fault.reached_commit()
+        if statement or (commit and self._fault.kind == "full"):
+            raise self._no_space()
+        self._alone = True
+        try:
+            made = self._commit_rows(into, rows)
+        finally:
+            self._alone = False
+        self._die_if(made and commit)
+        return made
+
+    def _no_space(self) -> sqlite3.OperationalError:
+        self._fault.failed += 1
         error = sqlite3.OperationalError("database or disk is full")
         error.sqlite_errorcode = sqlite3.SQLITE_FULL
         return error
 
-    def watched_begin() -> None:
-        nonlocal refuse_next_begin
-        refused, refuse_next_begin = refuse_next_begin, False
-        if refused or fault.reached_statement():
-            raise no_space()
-        begin()
-
-    def watched_execute(sql: str, values: Any = ()) -> sqlite3.Cursor:
-        nonlocal refuse_next_begin
-        if fault.armed and not connection.begun:
-            fault.outside.append(sql)
-        if fault.reached_statement():
-            # What failed is tried once more before anybody is told: that fails too.
-            refuse_next_begin = True
-            raise no_space()
-        return execute(sql, values)
-
-    def watched_commit() -> None:
-        nonlocal refuse_next_begin
-        reached = fault.reached_commit()
-        if reached and fault.kind == "full":
-            refuse_next_begin = True
-            raise no_space()
-        commit()
-        if reached and fault.kind == "kill":
+    def _die_if(self, reached: bool) -> None:
+        if reached and self._fault.kind == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
-
-    _replace(connection, _execute=watched_execute, commit=watched_commit)
-    _replace(connection, begin=watched_begin, begin_alone=watched_begin)
 
 
 def _replace(of: object, **functions: Any) -> None:
