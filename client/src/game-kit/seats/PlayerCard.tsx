@@ -57,7 +57,12 @@ export function PlayerCard({ moment, seats, seat, player, unit, gained, place }:
         </span>
         {turn && <span className="unseen">{t("card.turn")}</span>}
       </span>
-      {won && ranked && <Icon name="trophy" />}
+      {won && ranked && (
+        <>
+          <Icon name="trophy" />
+          <span className="unseen">{t("card.won")}</span>
+        </>
+      )}
       {gained > 0 && !ranked && !outcome && (
         <span className="seat-card-gained figures" aria-hidden="true">
           +{gained}

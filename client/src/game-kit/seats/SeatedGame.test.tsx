@@ -1,5 +1,6 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import type { RoomActions } from "../contract/host";
 import type { SeatNow } from "../contract/types";
 import { recordingHost, renderWith, wordsOf } from "../testing";
 import { SeatedGame } from "./SeatedGame";
@@ -21,6 +22,12 @@ const MOMENT = {
   clock: () => 0,
   dueMs: null,
 };
+const AT_THE_TABLE = {
+  room: { seats: [], rematch: [] },
+  me: "Ann",
+  sameBoard: null,
+  result: null,
+} as unknown as RoomActions;
 type Props = Partial<Parameters<typeof SeatedGame>[0]>;
 
 const shown = (more: Props = {}) => (
@@ -58,6 +65,20 @@ test("what the last entry won is not told beside the final points", () => {
   const moment = { ...MOMENT, toMove: [], outcome };
   renderWith(recordingHost("dots-and-boxes"), shown({ gained: 2, moment }));
   expect(cards().some((card) => card.textContent?.includes("+2"))).toBe(false);
+});
+
+test("at the end the winners come first, whatever their points, and are said to have won", () => {
+  const outcome = { winners: [0], scores: [2, 4, 5], reason: "last-one-taken" };
+  const moment = { ...MOMENT, scores: outcome.scores, toMove: [], outcome };
+  const ending = { title: "Over", text: "Ann won." };
+  renderWith(recordingHost("dots-and-boxes", { table: AT_THE_TABLE }), shown({ moment, ending }));
+  const ranking = [...document.querySelectorAll(".seat-ranking .seat-card")];
+  expect(ranking.map((card) => card.querySelector(".seat-card-name")?.textContent)).toEqual([
+    "Ann",
+    "Cho",
+    "Ben",
+  ]);
+  expect(ranking.map((card) => card.textContent?.includes("winner"))).toEqual([true, false, false]);
 });
 
 test("why something could not be done stands in place of the turn", () => {

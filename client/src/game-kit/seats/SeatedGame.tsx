@@ -42,7 +42,7 @@ export function SeatedGame(props: SeatedGameProps) {
   const { t } = useHost();
   const names = useMemo(() => playerNames(t, seats, mine), [t, seats, mine]);
   const first = mine[0] ?? nearest ?? 0;
-  const ranking = [...seats.keys()].sort((a, b) => (moment.scores[b] ?? 0) - (moment.scores[a] ?? 0));
+  const ranking = ranked(moment, seats.length);
   const card = (seat: number, place?: number) => {
     const won = moment.last?.seat === seat && moment.last.refused == null ? gained : 0;
     const shown = { moment, seats, seat, unit, place, gained: won, player: names[seat] };
@@ -78,6 +78,14 @@ export function SeatedGame(props: SeatedGameProps) {
         }
       }
     />
+  );
+}
+
+/** The seats as they are ranked: the winners first, whatever their points, then by points. */
+function ranked({ scores, outcome }: Match["moment"], seats: number): number[] {
+  const hasWon = (seat: number) => Number(outcome?.winners.includes(seat) ?? false);
+  return [...Array(seats).keys()].sort(
+    (a, b) => hasWon(b) - hasWon(a) || (scores[b] ?? 0) - (scores[a] ?? 0),
   );
 }
 
