@@ -15,6 +15,7 @@ export function HubCard({ game }: { game: ListedGame }) {
   const can = useCanBegin(game);
   const start = () => opening.mutate(quickRoom(game));
   const [fewest, most] = game.seats;
+  const players = t(fewest === most ? "hub.playersExactly" : "hub.players", { fewest, most });
   return (
     <article className="hub-card" aria-labelledby={`card-${game.id}`}>
       <button
@@ -28,7 +29,7 @@ export function HubCard({ game }: { game: ListedGame }) {
         <WidePicture game={game.id} />
       </button>
       <div className="hub-words">
-        <p className="hub-tags">{isSolo(game) ? t("hub.solo") : t("hub.players", { fewest, most })}</p>
+        <p className="hub-tags">{isSolo(game) ? t("hub.solo") : players}</p>
         <h2 id={`card-${game.id}`}>{names.game(game.id)}</h2>
         <p className="soft">{names.summary(game.id)}</p>
         {drawn ? (
