@@ -107,7 +107,7 @@ class NimText:
 
     def read(self, line: str) -> Take:
         words = line.split()
-        if len(words) != 2 or not all(word.isascii() and word.isdecimal() for word in words):
+        if len(words) != 2 or not all(word.isascii() and word.isdecimal() and len(word) <= 2 for word in words):
             raise MalformedInput(f"{line!r} is not a heap and a number; write for example: 1 3")
         return Take(int(words[0]) - 1, int(words[1]))
 

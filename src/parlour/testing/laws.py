@@ -1,5 +1,6 @@
 """The laws of core/game.py: what holds of every game, at positions that follow from a seed."""
 
+import re
 from functools import partial
 from itertools import islice
 
@@ -212,8 +213,25 @@ def actions_with_unknown_fields_are_malformed(kit: Kit, seed: int) -> None:
 
 @law
 def text_that_means_nothing_is_malformed(kit: Kit, seed: int) -> None:
+    """A number of a thousand digits means nothing wherever a line has a number; of 5,000, Python itself reads none."""
     for line in ("", "   ", "xyzzy", "9" * 1000, "-1 -1 -1 -1", "\x00", "١ ٢", "[bold]", "💀 a1"):
         raised(MalformedInput, partial(kit.text.read, line), line)
+    for line in some_written(kit, seed):
+        for number in re.finditer(r"\d+", line):
+            for digits in (1000, 5000):
+                longer = line[: number.start()] + "9" * digits + line[number.end() :]
+                said = f"{line!r} with a number of {digits} digits in place of {number[0]}"
+                raised(MalformedInput, partial(kit.text.read, longer), said)
+
+
+def some_written(kit: Kit, seed: int) -> set[str]:
+    """Lines that mean something: legal actions of a game as the game writes them."""
+    return {
+        kit.text.write(action)
+        for match in some_positions(kit, seed)
+        for seat in kit.game.to_move(match.state)
+        for action in islice(kit.game.legal_actions(match.state, seat), 10)
+    }
 
 
 @law
