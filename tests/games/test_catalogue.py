@@ -1,21 +1,29 @@
 """The catalogue describes every option by its type, so that menus and flags need to know no game."""
 
+import json
+import math
+import sys
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from typing import Annotated, Literal
 
 import msgspec
 import pytest
 from msgspec import Meta, Struct
 
+from parlour.core.errors import MalformedInput
 from parlour.core.kit import Boards, Kit
 from parlour.core.options import OptionChoice, option_specs, values_text
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, QuickStart
+from parlour.core.session import AnySession, GameSession, decode_session, encode_session
 from parlour.core.words import words
 from parlour.games import kits
 from parlour.games.catalogue import ListedBoard, ListedGame, catalogue, listed
+from parlour.games.documents import options_from
 from parlour.languages import LANGUAGES
-from parlour.protocol.options import plain_options
+from parlour.protocol.messages import ChosenOptions
+from parlour.protocol.options import plain_options, read_options
 from tests.nim import Nim, NimText
 
 
@@ -32,6 +40,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     heaps: Annotated[int, Meta(gt=0, le=5)] = 3
     points: int = 100
     share: Annotated[float, Meta(ge=0, lt=1)] = 0.5
+    pace: float = 1.0
     name: str = "somebody"
     turn_ms: Annotated[int, Meta(ge=0)] | None = None
     side: Literal["left", "right"] | None = None
@@ -111,6 +120,33 @@ def test_a_bound_that_a_number_may_not_reach_becomes_the_last_one_before_it() ->
     assert (share.kind, share.least) == ("number", 0)
     assert share.most is not None
     assert 0.999 < share.most < 1
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [{"points": 2**53}, {"points": -(10**30)}, {"pace": math.inf}, {"pace": -math.inf}, {"pace": math.nan}],
+    ids=str,
+)
+def test_an_open_number_is_refused_where_a_log_or_a_page_could_not_carry_it(chosen: ChosenOptions) -> None:
+    [name] = chosen
+    for read in (partial(read_options, KIT), partial(options_from, KIT.game)):
+        with pytest.raises(MalformedInput, match=f"option {name} is "):
+            read(chosen)
+    session: AnySession = GameSession(
+        id="s", game="nim", rules_version=1, options=Options(), seed=1, seats=2, started=0
+    )
+    largest: ChosenOptions = {"points": 1 - 2**53, "pace": sys.float_info.max}
+    options = Options(points=1 - 2**53, pace=sys.float_info.max)
+    assert decode_session(KIT.game, with_options(session, largest)).options == options
+    with pytest.raises(MalformedInput, match=f"{name}|JSON is malformed"):
+        decode_session(KIT.game, with_options(session, chosen))
+    assert read_options(KIT, largest) == options_from(KIT.game, largest) == options
+
+
+def with_options(session: AnySession, changed: ChosenOptions) -> bytes:
+    """The session as another program may write it, with some of its options changed."""
+    said = json.loads(encode_session(session))
+    return json.dumps(said | {"options": said["options"] | changed}).encode()
 
 
 def test_an_option_that_may_be_left_empty_says_so_and_what_that_is_called() -> None:

@@ -84,6 +84,7 @@ BROKEN = {
     "Nim.seats = range(2, 8, 2)": "its seats are range(2, 8, 2)",
     "Nim.rules_version = '1.0'": "its rules_version is '1.0'",
     "Nim.options = dict": "does not load",
+    "Nim.options = defstruct('Options', [('pace', float, float('inf'))], frozen=True)": "option pace is inf",
     "del Nim.seats": "has no attribute 'seats'",
     "kit = replace(kit, title='Bad nim')": "its title is 'Bad nim'; write words('Bad nim')",
     "kit = replace(kit, summary={'ko': 'x'})": "its summary is not said in English",
@@ -96,13 +97,14 @@ BROKEN = {
     "kit = replace(kit, page='page')": "(page) cannot be served",
 }
 """What a package may do wrong, and what the hub says of it."""
+USED = "from dataclasses import replace\nfrom msgspec import defstruct\n"
 
 
 def install_broken_packages(folder: Path) -> None:
     """A package for each thing that may go wrong: ``broken_0``, ``broken_1`` and so on."""
     for number, code in enumerate(BROKEN):
         whole = not code or code.startswith(("raise", "from")) or code == "kit = 5"
-        begun = f"from dataclasses import replace\n{TEMPLATE.read_text()}\nNim.id = 'bad-nim-{number}'\n"
+        begun = f"{USED}{TEMPLATE.read_text()}\nNim.id = 'bad-nim-{number}'\n"
         install(folder, f"broken_{number}", code if whole else begun + code, f"broken_{number}:kit")
 
 

@@ -8,7 +8,7 @@ from parlour.core.kit import Boards, Kit
 from parlour.core.options import option_specs
 from parlour.core.quick_start import QuickStart
 from parlour.core.scoring import Scoring
-from parlour.core.session import build_decoders
+from parlour.core.session import build_decoders, checked_options
 from parlour.languages import ENGLISH
 
 GAME_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -48,7 +48,7 @@ def checked_kit(found: object) -> Kit:
     for name, said in {"title": found.title, "summary": found.summary, **found.names}.items():
         _require_words(name, said)
     build_decoders(game)
-    game.options()
+    checked_options(game.options())
     option_specs(found)
     return found
 

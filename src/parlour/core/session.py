@@ -1,5 +1,6 @@
 """The log: all that is needed to replay a game, and its JSON."""
 
+import math
 from collections.abc import Callable
 from functools import cache, reduce
 from operator import or_
@@ -20,6 +21,8 @@ MOST_ENTRIES = 20_000
 
 Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """Integers that every language reads exactly from JSON."""
+LARGEST_OPTION = 2**53 - 1
+"""JavaScript has this integer and all smaller ones exactly: a menu shows, and sends, what was chosen."""
 LARGEST_SEED = 2**52
 SessionSeed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 """The bounds of a seed, within which JavaScript reduces it modulo SEEDS without rounding, as games do."""
@@ -92,6 +95,7 @@ def decode_session(game: AnyGame, text: bytes) -> AnySession:
     """Read a session of a known game."""
     options: Any = game.options
     session: AnySession = read_json(text, _decoder(options, action_type(game)))
+    checked_options(session.options)
     return session
 
 
@@ -129,6 +133,21 @@ def checked_action(game: AnyGame, action: Struct) -> Any:
         return msgspec.convert(msgspec.to_builtins(action), action_type(game))
     except msgspec.ValidationError as error:
         raise MalformedInput(str(error)) from None
+
+
+def checked_options(options: Options) -> Options:
+    """The options themselves, if pages and logs can carry their numbers; MalformedInput if not.
+
+    A number to which its game sets no bounds ends here: JSON has neither infinities nor NaN, JavaScript no integer
+    beyond LARGEST_OPTION.
+    """
+    for field, name in zip(options.__struct_fields__, options.__struct_encode_fields__, strict=True):
+        value = getattr(options, field)
+        if isinstance(value, float) and not math.isfinite(value):
+            raise MalformedInput(f"option {name} is {value}, which is no number that can be written down")
+        if isinstance(value, int) and abs(value) > LARGEST_OPTION:
+            raise MalformedInput(f"option {name} is too large: an integer lies between -(2^53 - 1) and 2^53 - 1")
+    return options
 
 
 def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:

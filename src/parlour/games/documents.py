@@ -13,7 +13,7 @@ from parlour.core.match import AnyMatch
 from parlour.core.quick_start import OptionValue
 from parlour.core.replay import Verdict, judge, replay, verify_opening
 from parlour.core.scoring import ShownScore
-from parlour.core.session import OWN_FORMAT, AnySession, decode_session, encode_session, read_json
+from parlour.core.session import OWN_FORMAT, AnySession, checked_options, decode_session, encode_session, read_json
 from parlour.games import kit_of, kits, shown_scores
 
 Who = TypeVar("Who", bound=Struct)
@@ -128,7 +128,7 @@ def options_from(game: AnyGame, chosen: Mapping[str, OptionValue]) -> Struct:
         options: Struct = msgspec.convert(dict(chosen), game.options, strict=False)
     except msgspec.ValidationError as error:
         raise MalformedInput(f"options of {game.id}: {error}") from None
-    return options
+    return checked_options(options)
 
 
 def write_session(kit: Kit, session: AnySession, format_name: str) -> bytes:

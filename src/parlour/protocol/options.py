@@ -5,6 +5,7 @@ from msgspec import Struct
 
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
+from parlour.core.session import checked_options
 from parlour.protocol.messages import ChosenOptions
 
 
@@ -14,7 +15,7 @@ def read_options(kit: Kit, chosen: ChosenOptions) -> Struct:
         options: Struct = msgspec.convert(chosen, kit.game.options)
     except msgspec.ValidationError as error:
         raise MalformedInput(f"options of {kit.game.id}: {error}") from None
-    return options
+    return checked_options(options)
 
 
 def plain_options(options: Struct) -> ChosenOptions:

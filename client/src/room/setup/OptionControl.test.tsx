@@ -144,3 +144,8 @@ test("a number out of its bounds, or not whole where it must be, is not sent", (
   ]);
   expect(isAllowed(option("number"), -1e9)).toBe(true);
 });
+
+test("an open integer is sent as far as it is what was typed", () => {
+  expect(isAllowed(option("integer"), Number.MAX_SAFE_INTEGER)).toBe(true);
+  expect(isAllowed(option("integer"), Number("9007199254740993"))).toBe(false);
+});

@@ -139,11 +139,12 @@ function bounded(least: number | null | undefined, most: number | null | undefin
   return { least: least == null ? "–∞" : number(least, 3), most: most == null ? "∞" : number(most, 3) };
 }
 
-/** Whether a value may be sent as it is: a number within its bounds, whole where it must be, or empty where it may be. */
+/** Whether a value may be sent as it is: a number within its bounds, whole where it must be, or empty where it may be. An
+ * integer that JavaScript rounds is not what was typed. */
 export function isAllowed({ kind, least, most, empty }: Schema["OptionSpec"], value: OptionValue): boolean {
   if (value === null) return empty != null;
   if (kind !== "integer" && kind !== "number") return true;
   if (typeof value !== "number" || !Number.isFinite(value)) return false;
-  if (kind === "integer" && !Number.isInteger(value)) return false;
+  if (kind === "integer" && !Number.isSafeInteger(value)) return false;
   return value >= (least ?? value) && value <= (most ?? value);
 }
