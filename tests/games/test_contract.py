@@ -12,9 +12,13 @@ from hypothesis import strategies as st
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
+from parlour.core.words import words
 from parlour.games import kits
 from parlour.testing import LAWS, Law
 from parlour.testing.laws import nobody_is_to_move_if_and_only_if_there_is_an_outcome
+from parlour.testing.name_laws import (
+    options_values_and_boards_are_named_in_every_language_of_the_title as its_names_are_said,
+)
 from parlour.testing.players import timed_options
 from parlour.testing.secret_laws import a_game_says_whether_the_seed_changes_anything
 from tests import nim
@@ -62,3 +66,15 @@ def test_a_game_is_seeded_if_the_seed_changes_anything_with_any_options() -> Non
     a_game_says_whether_the_seed_changes_anything(kit, 1)
     with pytest.raises(AssertionError, match="seeded=False"):
         a_game_says_whether_the_seed_changes_anything(replace(kit, seeded=False), 1)
+
+
+@pytest.mark.parametrize("name", ["last_loses", "small", "turn_seconds.0"])
+def test_a_game_is_told_which_name_it_lacks_in_a_language_of_its_title(name: str) -> None:
+    english = {key: {"en": said["en"]} if key == name else said for key, said in nim.kit.names.items()}
+    unnamed = {key: said for key, said in nim.kit.names.items() if key != name}
+    with pytest.raises(AssertionError, match=f"do not say in de, ko what .*{name} is called"):
+        its_names_are_said(replace(nim.kit, names=english), 1)
+    if name != "turn_seconds.0":
+        with pytest.raises(AssertionError, match=name):
+            its_names_are_said(replace(nim.kit, names=unnamed), 1)
+    its_names_are_said(replace(nim.kit, names=unnamed, title=words("Nim (of one language)"), summary=words("-")), 1)

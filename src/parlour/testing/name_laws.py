@@ -1,0 +1,30 @@
+"""The laws of what options, values and boards are called."""
+
+from collections.abc import Iterator
+
+from parlour.core.kit import Kit
+from parlour.core.words import Words
+from parlour.games.catalogue import listed
+from parlour.languages import ENGLISH, LANGUAGES
+from parlour.testing.law import law
+
+
+@law
+def options_values_and_boards_are_named_in_every_language_of_the_title(kit: Kit, seed: int) -> None:
+    """In those that a hub has. What is written without letters, as numbers are, is the same in all of them."""
+    languages = kit.title.keys() & set(LANGUAGES)
+    for what, name in _shown(kit):
+        missing = languages - name.keys() if any(map(str.isalpha, name[ENGLISH])) else set()
+        assert not missing, f"the names of the kit do not say in {', '.join(sorted(missing))} what {what} is called"
+
+
+def _shown(kit: Kit) -> Iterator[tuple[str, Words]]:
+    """What a person reads who chooses, and what it stands for."""
+    game = listed(kit)
+    yield "its summary", game.summary
+    for option in game.options:
+        yield option.name, option.label
+        for choice in (*option.choices, *option.suggested, *([option.empty] if option.empty else [])):
+            yield f"{option.name}.{choice.value}", choice.label
+    for board in game.boards:
+        yield board.name, board.label
