@@ -110,6 +110,20 @@ def test_help_says_no_bounds_of_a_number_that_has_none(program: Program) -> None
     assert "None" not in shown
 
 
+@pytest.mark.parametrize("command", ["play", "board"])
+def test_a_seed_is_shown_and_offered_where_it_changes_something_and_taken_everywhere(
+    program: Program, tmp_path: Path, command: str
+) -> None:
+    assert "--seed INTEGER" in program(command, "--help").out
+    for game, seeded in {"ten-exorcism": True, "dots-and-boxes": False}.items():
+        kept = ["--save", tmp_path / f"{game}.json"] if command == "play" else []
+        assert ("--seed INTEGER" in program(command, game, "--help").out) == seeded
+        ran = program(command, game, "--seed", 42, *kept, stdin=b"quit\n")
+        assert ran.code == 0
+        assert ("seed 42" in ran.out) == seeded
+    assert program("board", "dots-and-boxes", "--seed", 42, "--json").json["seed"] == 42
+
+
 def test_the_list_of_games_names_the_flags(program: Program) -> None:
     listed = program("games").out
     assert "    --stones integer from 1 to 9  [default: 3]\n" in listed

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 FLAGS = f"{__name__}.flags"
 CHOSEN = f"{__name__}.chosen"
+KIT = f"{__name__}.kit"
 NONE = "none"
 
 
@@ -27,6 +28,7 @@ class GameCommand(click.Command):
         kit = self._named_game(ctx, args)
         if kit is not None:
             ctx.meta[FLAGS] = self.flags_of(kit)
+            ctx.meta[KIT] = kit
         rest = super().parse_args(ctx, args)
         if CHOSEN in ctx.meta:
             ctx.params["chosen"] = ctx.params["chosen"] | ctx.meta[CHOSEN]
@@ -66,6 +68,14 @@ class GameCommand(click.Command):
                 next(rest, None)
             elif not word.startswith("-"):
                 yield word
+
+
+class StartSeed(click.Option):
+    """A seed that decides how a match starts, and nothing else: taken by every game, offered by those that use it."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        kit: Kit | None = ctx.meta.get(KIT)
+        return None if kit is not None and not kit.seeded else super().get_help_record(ctx)
 
 
 class GameFlag(click.Option):

@@ -5,16 +5,21 @@ from collections.abc import Callable
 import click
 
 from parlour.cli.common import Command
+from parlour.cli.game_flags import StartSeed
 
 MOST_SEEDS = 10_000_000
 LONGEST_QUOTE = 40
 """How much of a wrong range an error repeats."""
 
 
-def seed_option(
-    meaning: str = "Same seed, same start. Drawn at random when left out.", default: int | None = None
-) -> Callable[[Command], Command]:
-    """``--seed INTEGER``."""
+def start_seed_option() -> Callable[[Command], Command]:
+    """``--seed INTEGER`` of a command that starts a match."""
+    meaning = "Same seed, same start. Drawn at random when left out."
+    return click.option("--seed", cls=StartSeed, type=int, callback=_checked_seed, help=meaning)
+
+
+def seed_option(meaning: str, default: int | None = None) -> Callable[[Command], Command]:
+    """``--seed INTEGER`` of a command that does more with it."""
     shown = default is not None
     return click.option("--seed", type=int, default=default, show_default=shown, callback=_checked_seed, help=meaning)
 

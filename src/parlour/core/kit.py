@@ -194,7 +194,8 @@ class Kit:
     """The labels of options, their values and boards, by ``mode``, ``classic``, or ``turn_seconds.0`` where the value
     alone says too little. What has no label here is shown as it is written."""
     seeded: bool = True
-    """Whether the seed changes anything. If not, no seed is shown or asked for."""
+    """Whether the seed changes anything. If not, none is shown to people or asked for; logs have one all the same, and
+    programs may set it."""
     suggested: Mapping[str, Sequence[int | float]] = field(default_factory=dict)
     """Numbers to offer for options that are numbers."""
     quick_start: QuickStart | None = None

@@ -13,7 +13,7 @@ from parlour.cli.common import (
     warm_rules,
 )
 from parlour.cli.game_flags import GameCommand
-from parlour.cli.seeds import random_seed, seed_option
+from parlour.cli.seeds import random_seed, start_seed_option
 
 if TYPE_CHECKING:
     from parlour.core.quick_start import OptionValue
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=GameCommand)
 @game_argument
-@seed_option()
+@start_seed_option()
 @click.option("--seats", type=int, help="How many play; the fewest when left out.")
 @chosen_option
 @json_option
@@ -55,5 +55,5 @@ def board(game: str, seed: int | None, seats: int | None, chosen: "dict[str, Opt
         print_json(head | msgspec.structs.asdict(view))
         return
     out = console()
-    out.print(f"{kit.title['en']}, seed {seed}")
+    out.print(kit.title["en"] + (f", seed {seed}" if kit.seeded else ""))
     out.print(kit.text.draw(view))

@@ -14,7 +14,7 @@ from parlour.cli.common import (
     warm_rules,
 )
 from parlour.cli.game_flags import GameCommand
-from parlour.cli.seeds import random_seed, seed_option, seeds_option
+from parlour.cli.seeds import random_seed, seeds_option, start_seed_option
 
 if TYPE_CHECKING:
     from parlour.core.quick_start import OptionValue
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=GameCommand)
 @game_argument
-@seed_option()
+@start_seed_option()
 @seeds_option("Every seed from A up to but not including B.")
 @batch_options
 @chosen_option

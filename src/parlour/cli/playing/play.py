@@ -22,7 +22,7 @@ from parlour.cli.common import (
     warm_rules,
 )
 from parlour.cli.game_flags import GameCommand
-from parlour.cli.seeds import random_seed, seed_option
+from parlour.cli.seeds import random_seed, start_seed_option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,7 +38,7 @@ COMMANDS_ALONE = "[dim]help: how to play   finish: end it here   quit: leave, th
 
 @click.command(cls=GameCommand)
 @click.argument("game", metavar="[GAME]", required=False)
-@seed_option()
+@start_seed_option()
 @click.option("--seats", type=int, help="How many play, taking turns at this terminal.")
 @click.option("--bot", "bots", metavar="LEVEL", multiple=True, help="A bot takes a seat after yours; repeatable.")
 @chosen_option
@@ -101,10 +101,8 @@ class _TerminalMatch:
     def play(self) -> "AnyMatch":
         """Until the game ends, the player leaves, or there is nothing more to read."""
         self._save()
-        self.out.print(
-            f"[bold]{self.kit.title['en']}[/bold]  seed {self.match.session.seed}\n"
-            f"{self.kit.text.how}\n{self._commands}"
-        )
+        seed = f"  seed {self.match.session.seed}" if self.kit.seeded else ""
+        self.out.print(f"[bold]{self.kit.title['en']}[/bold]{seed}\n{self.kit.text.how}\n{self._commands}")
         self._draw()
         while self.match.outcome is None:
             [seat, *_] = self.match.to_move
