@@ -216,9 +216,10 @@ def test_the_boards_of_a_game_have_its_names() -> None:
 def test_one_click_starts_what_the_game_says_or_me_against_the_middle_bot_or_anybody() -> None:
     chosen = QuickStart((ForMe(), ForMe()), {"heaps": 2})
     assert listed(replace(KIT, quick_start=chosen)).quick_start == chosen
-    assert listed(replace(KIT, bots=(NoBot("first"), NoBot("second")))).quick_start == QuickStart(
-        (ForMe(), ForBot("second")), {}
-    )
+    middle = {"a": "a", "ab": "a", "abc": "b", "abcd": "b"}
+    for levels, level in middle.items():
+        kit = replace(KIT, bots=tuple(map(NoBot, levels)))
+        assert listed(kit).quick_start == QuickStart((ForMe(), ForBot(level)), {})
     assert listed(KIT).quick_start == QuickStart((ForMe(), ForAnybody()), {})
     assert msgspec.json.encode(listed(KIT).quick_start) == b'{"seats":[{"for":"me"},{"for":"anybody"}],"options":{}}'
 

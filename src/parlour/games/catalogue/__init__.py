@@ -132,5 +132,6 @@ def _boards(kit: Kit) -> tuple[ListedBoard, ...]:
 
 def _quick_start(kit: Kit) -> QuickStart:
     """Me on the first seat; on the others that are needed the middle bot or, without bots, anybody."""
-    other: SeatFor = ForBot(kit.bots[len(kit.bots) // 2].level) if kit.bots else ForAnybody()
+    bot = kit.middle_bot
+    other: SeatFor = ForAnybody() if bot is None else ForBot(bot.level)
     return QuickStart((ForMe(), *(other for _ in range(kit.game.seats.start - 1))), {})

@@ -57,8 +57,9 @@ class StandIns:
         self._alarm = Alarm(clock)
         self._take_over = take_over
         """Gives what is called when a seat is due."""
-        self.level = kit.bots[(len(kit.bots) - 1) // 2].level if kit.bots else None
-        """Neither the weakest nor the strongest; None where a game has no bots, and nobody stands in."""
+        bot = kit.middle_bot
+        self.level = None if bot is None else bot.level
+        """None where a game has no bots, and nobody stands in."""
         self._since: dict[Seat, int] = {}
         """When others began to wait at a seat, on the match's clock."""
         self.due: Mapping[Seat, int] = {}
