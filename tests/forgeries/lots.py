@@ -31,8 +31,8 @@ KINDS = (
     ("nim", OWN_FORMAT), ("ten-exorcism", V1),
 )  # fmt: skip
 """What the lots are of, in turn: first one of each kind."""
-EACH_KIND = 9
-"""How many that is: v1 cannot say its mode, and is there once in each."""
+EACH_KIND = len(set(KINDS)) + 1
+"""How many that is: v1 cannot say its mode, and is there once in each of two."""
 
 
 @dataclass(frozen=True)
