@@ -11,6 +11,7 @@ import pytest
 from parlour.cli.app import app
 from parlour.core.kit import Kit
 from parlour.games import kits
+from parlour.testing import LAWS
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"]
@@ -25,6 +26,29 @@ def test_the_template_in_the_docs_is_the_one_that_is_tested() -> None:
     assert blocks(page, "python") == [(ROOT / "tests" / "nim.py").read_text()]
     board = ROOT / "client" / "template" / "nim" / "board" / "index.tsx"
     assert blocks(page, "tsx") == [board.read_text()]
+
+
+def test_the_lines_that_a_game_takes_are_counted_right() -> None:
+    def lines(*files: Path) -> int:
+        return sum(len(file.read_text().splitlines()) for file in files)
+
+    page = " ".join((ROOT / "docs" / "ADDING_A_GAME.md").read_text().split())
+    template = ROOT / "client" / "template" / "nim"
+    tests = [*template.rglob("*.test.tsx")]
+    drawn = [file for file in template.rglob("*.*") if file.suffix in (".ts", ".tsx", ".css") and file not in tests]
+    drawn.remove(template / "types.ts")
+    assert len(drawn) == 6
+    assert f"six of the page with {lines(*drawn)} and its tests with {lines(*tests)} " in page
+    assert f"the obvious rules with {lines(ROOT / 'tests' / 'forgeries' / 'naive_nim.py')}," in page
+
+    package = ROOT / "src" / "parlour" / "cli" / "new_game_files"
+    python = lines(*package.glob("src/parlour_new_game/*.py.in"))
+    script = lines(*package.glob("src/parlour_new_game/page/board.*.in"))
+    tested = lines(*package.glob("tests/*.py.in"))
+    written = sum(file.is_file() for file in package.rglob("*"))
+    assert f"{written} files, of which {python} lines are Python, {script} are script and style of the page" in page
+    assert f"and {tested} are tests" in page
+    assert f"its {len(LAWS) + 2} tests" in page
 
 
 def test_the_page_template_has_the_files_that_the_docs_list() -> None:
