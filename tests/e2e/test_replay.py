@@ -53,6 +53,17 @@ def rows_in_sight(page: Page) -> int:
     return count
 
 
+def test_a_name_without_a_note_stands_beside_the_middle_of_its_badge(look: Enter) -> None:
+    page = look(f"/match/{DOTS}", size="phone")
+    expect(page.locator(".seat-card-name")).to_have_count(2)
+    middles = """(cards) => cards.map((card) => [".seat-card-name", ".seat-badge"].map((part) => {
+      const { top, bottom } = card.querySelector(part).getBoundingClientRect();
+      return (top + bottom) / 2;
+    }))"""
+    for name, badge in page.locator(".seat-card").evaluate_all(middles):
+        assert abs(name - badge) <= 1
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_board_stays_in_sight_while_the_list_is_read(look: Enter, size: str) -> None:
     page = look(f"/match/{DOTS}", size=size)
