@@ -5,10 +5,11 @@ import sqlite3
 import threading
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Column, Integer, MetaData, Table, create_engine, text
 
 from parlour.store import log, sqlite
 from parlour.store.address import Address
@@ -17,8 +18,9 @@ from parlour.store.databases import database_at
 from parlour.store.failure import Failure, StoreAway
 from parlour.store.log import Line, SeqTaken
 from parlour.store.sqlite import BEGIN_WRITING
-from parlour.store.statements import Row, Statement
+from parlour.store.statements import Insertion, Owner, Row, Statement
 from parlour.store.store import Store
+from parlour.store.tables import entries
 from parlour.store.transaction import Job, Transaction
 from parlour.store.writer import TRIES_TOGETHER, StoreClosed, Writer
 from tests.patience import WAIT_S
@@ -109,6 +111,51 @@ def test_of_many_appends_in_one_commit_those_to_a_match_that_is_over_are_refused
         return [tuple(row) for row in counted]
 
     assert asyncio.run(check()) == [(1, len(many)), (3, len(many))]
+
+
+def test_a_row_at_fault_is_told_to_whoever_gave_it_and_to_nobody_who_shares_the_commit(store: Store) -> None:
+    async def check() -> list[type[object]]:
+        await store.write(under_way(3))
+        asked = [
+            log.append(1, 0, [line("first")]),
+            log.append(2, 0, [line("second", ref="\ud800")]),
+            log.append(3, 0, [line("third")]),
+        ]
+        told = await asyncio.gather(*map(store.write, asked), return_exceptions=True)
+        return [type(one) for one in told]
+
+    first, second, third = asyncio.run(check())
+    assert (first, third) == (type(None), type(None))
+    assert issubclass(second, UnicodeError)
+
+
+def test_no_row_without_a_seat_is_taken_for_one_of_a_match_that_is_over(tmp_path: Path) -> None:
+    store = Store(tmp_path / "parlour.db")
+    nobody: Any = None
+
+    async def check() -> None:
+        await store.write(under_way())
+        with pytest.raises(sqlite3.IntegrityError, match="seat"):
+            await store.write(log.append(1, 0, [Line(nobody, b"x")]))
+
+    asyncio.run(check())
+    store.close()
+
+
+def test_only_rows_whose_first_column_is_never_empty_have_an_owner() -> None:
+    there = Table("there", MetaData(), Column("id", Integer, primary_key=True))
+    loose = Table("loose", MetaData(), Column("of", Integer), Column("said", Integer))
+    with pytest.raises(ValueError, match="loose"):
+        Insertion(loose, owner=Owner(there.c.id, there.c.id > 0))
+
+
+def test_rows_are_not_committed_alone_while_a_transaction_is_open(tmp_path: Path) -> None:
+    writing = migrated(tmp_path / "parlour.db").writing()
+    writing.begin()
+    with pytest.raises(AssertionError, match="open already"):
+        writing.commit_rows(Insertion(entries), [(1, 0, 0, None, b"x")])
+    writing.rollback()
+    writing.close()
 
 
 def test_a_transaction_that_is_open_is_not_begun_again(tmp_path: Path) -> None:

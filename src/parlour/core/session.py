@@ -95,6 +95,12 @@ def decode_session(game: AnyGame, text: bytes) -> AnySession:
     """Read a session of a known game."""
     options: Any = game.options
     session: AnySession = read_json(text, _decoder(options, action_type(game)))
+    return session
+
+
+def read_session(game: AnyGame, text: bytes) -> AnySession:
+    """`decode_session` for one that comes from elsewhere: its options too are such as somebody may choose."""
+    session = decode_session(game, text)
     checked_options(session.options)
     return session
 

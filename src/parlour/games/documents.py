@@ -13,7 +13,7 @@ from parlour.core.match import AnyMatch
 from parlour.core.quick_start import OptionValue
 from parlour.core.replay import Verdict, judge, replay, verify_opening
 from parlour.core.scoring import ShownScore
-from parlour.core.session import OWN_FORMAT, AnySession, checked_options, decode_session, encode_session, read_json
+from parlour.core.session import OWN_FORMAT, AnySession, checked_options, encode_session, read_json, read_session
 from parlour.games import kit_of, kits, shown_scores
 
 Who = TypeVar("Who", bound=Struct)
@@ -53,13 +53,13 @@ class Document:
     def session(self) -> AnySession:
         """The session. What a foreign format claims beyond it is for steps and verdict to check."""
         if self.form is None:
-            return decode_session(self.kit.game, self.text)
+            return read_session(self.kit.game, self.text)
         return self.form.read(self.text, self._options)
 
     def steps(self) -> Iterator[AnyMatch]:
         """The match from its start to its end; SessionRejected where a replay contradicts the text."""
         if self.form is None:
-            return replay(self.kit.game, decode_session(self.kit.game, self.text))
+            return replay(self.kit.game, read_session(self.kit.game, self.text))
         return self.form.replay(self.text, self._options)
 
     def seated(self, who: type[Who]) -> tuple[Who, ...]:

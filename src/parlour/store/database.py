@@ -3,7 +3,7 @@
 parlour.store.sqlite and parlour.store.postgresql implement it; ``databases`` finds the one of an address.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -34,9 +34,9 @@ class ConnectionLost(Exception):
 class Connection(Transaction, Protocol):
     """The transaction that is open on one connection, and its beginning and end. One thread at a time uses it."""
 
-    def commit_rows(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> bool:
-        """Commit rows in a transaction of their own, if they can be one statement, none of them is refused and nobody
-        has to be told of them; if not, nothing is done. On the disk when this returns True."""
+    def commit_rows(self, into: Insertion, rows: Iterable[Sequence[Value]]) -> bool:
+        """Commit rows in a transaction of their own, if they can be one statement, none is at fault and nobody has to
+        be told of them; if not, nothing is done. On the disk when this returns True."""
 
     def begin(self) -> None:
         """Begin a transaction."""

@@ -2,13 +2,13 @@
 
 import time
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any, TypeAlias, cast
 
 from parlour.core.errors import ParlourError
 from parlour.store.database import Conflict, Connection, ConnectionLost
-from parlour.store.statements import Insertion, Value
+from parlour.store.statements import Insertion
 from parlour.store.transaction import AlreadyThere, Insert, Job
 
 TRIES_BESIDE_OTHERS = 4
@@ -16,6 +16,7 @@ TRIES_BESIDE_OTHERS = 4
 Result: TypeAlias = tuple[Any, BaseException | None]
 """What a job came to: its result, or why there is none."""
 DONE: Result = (None, None)
+_ROWS = attrgetter("rows")
 _ADDED_TOGETHER = attrgetter("add", "into")
 """Inserts that agree in this may be one statement."""
 SETTLED_WITHIN_S, PAUSE_S = 60.0, 0.2
@@ -47,9 +48,10 @@ def commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result]
 
     ConnectionLost if nothing of it stays, AnswerLost if that is not known.
     """
-    if (rows := _rows_alone(jobs)) is not None:
+    into = _only_into(jobs)
+    if into is not None:
         try:
-            if connection.commit_rows(*rows):
+            if connection.commit_rows(into, chain.from_iterable(map(_ROWS, jobs))):
                 return [DONE] * len(jobs)
         except BaseException as error:  # noqa: BLE001
             return [(None, error)] * len(jobs)
@@ -61,16 +63,14 @@ def commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result]
     return [(None, problem)] * len(jobs)
 
 
-def _rows_alone(jobs: Sequence[Job[Any]]) -> tuple[Insertion, list[tuple[Value, ...]]] | None:
-    """The rows that the jobs add to one table, if that is all they do."""
+def _only_into(jobs: Sequence[Job[Any]]) -> Insertion | None:
+    """The one table to which all the jobs add rows, if that is all they do."""
     into: Insertion | None = None
-    rows: list[tuple[Value, ...]] = []
     for job in jobs:
         if type(job) is not Insert or job.after is not None or job.into is not (into or job.into):
             return None
         into = job.into
-        rows += job.rows
-    return None if into is None else (into, rows)
+    return into
 
 
 def _commit(connection: Connection, jobs: Sequence[Job[Any]], begin: Callable[[], None]) -> Sequence[Result]:

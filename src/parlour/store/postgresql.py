@@ -7,7 +7,7 @@ whose answer was lost can be asked after.
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from secrets import token_hex
@@ -135,7 +135,7 @@ class PostgresqlConnection:
 
     # What the writer and the readers do around them
 
-    def commit_rows(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> bool:  # noqa: ARG002
+    def commit_rows(self, into: Insertion, rows: Iterable[Sequence[Value]]) -> bool:  # noqa: ARG002
         """Every commit has a number, and other processes are told of it."""
         return False
 

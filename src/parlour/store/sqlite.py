@@ -4,7 +4,7 @@ import logging
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from itertools import chain
 from pathlib import Path
@@ -52,6 +52,8 @@ _DAMAGE = {
     sqlite3.SQLITE_IOERR_DIR_FSYNC,
 }
 """What is read is no database, or what was written may not be there. A full disk is not among them: it passes."""
+_OF_THE_FILE = (sqlite3.OperationalError, sqlite3.DatabaseError)
+"""What is raised for the file, its disk or its locks. A row at fault raises neither, but perhaps one derived."""
 _PRIMARY = 0xFF
 """The part of an error code that names its kind."""
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -84,7 +86,7 @@ class SqliteConnection:
             try:
                 self._execute(inserting(into, len(chunk)), list(chain.from_iterable(chunk)))
             except sqlite3.IntegrityError as error:
-                if into.owner is not None and error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_NOTNULL:
+                if into.owner is not None and str(error) == f"NOT NULL constraint failed: {into.first}":
                     raise OwnerUnfit(into) from None
                 raise
 
@@ -117,24 +119,31 @@ class SqliteConnection:
 
     # What the writer and the readers do before and after jobs
 
-    def commit_rows(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> bool:
+    def commit_rows(self, into: Insertion, rows: Iterable[Sequence[Value]]) -> bool:
         """A statement that stands alone is a transaction: 6 % more moves in a second of processor time."""
-        if len(rows) > ROWS_AT_ONCE:
+        self._require_ended()
+        together = list(rows)
+        if len(together) > ROWS_AT_ONCE:
             return False
         try:
-            self.insert(into, rows)
-        except (AlreadyThere, OwnerUnfit):
+            self.insert(into, together)
+        except Exception as error:
+            if type(error) in _OF_THE_FILE:
+                raise
             return False
         return True
 
     def begin(self) -> None:
         """Begin a transaction by ``executescript``: it releases Python's lock once, ``execute`` does so five times, and
         each time another thread may run first. AssertionError if one is open: a script would commit it."""
-        if self.begun:
-            raise AssertionError("a transaction is open already")
+        self._require_ended()
         self._driver.executescript(self._beginning)
 
     begin_alone = begin
+
+    def _require_ended(self) -> None:
+        if self.begun:
+            raise AssertionError("a transaction is open already")
 
     @property
     def alone(self) -> bool:

@@ -107,7 +107,7 @@ class Insertion:
     none that is fit (OwnerUnfit); until the transaction ends, no other changes or removes the owners.
     """
 
-    __slots__ = ("columns", "existing", "only_where", "owner", "table")
+    __slots__ = ("columns", "existing", "first", "only_where", "owner", "table")
 
     def __init__(
         self,
@@ -118,9 +118,13 @@ class Insertion:
         owner: Owner | None = None,
     ) -> None:
         if owner is not None and existing != "refuse":
-            raise ValueError("rows that have an owner are counted: none is kept or replaced")
+            raise ValueError("rows that have an owner are refused: none is kept or replaced")
         self.table = table
         self.columns = tuple(columns) or tuple(column.name for column in table.c)
+        self.first = f"{table.name}.{self.columns[0]}"
+        """The first column, as databases name it."""
+        if owner is not None and (len(self.columns) < 2 or table.c[self.columns[0]].nullable):
+            raise ValueError(f"{self.first} names an owner: it is never empty, and other columns follow it")
         self.existing = existing
         self.only_where = only_where
         self.owner = owner

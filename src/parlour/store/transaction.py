@@ -92,7 +92,7 @@ class Insert(Struct, frozen=True):
     subject: str | None = None
     """What others are told to look at."""
     add: "Callable[[Transaction, Sequence[Insert]], None]" = add_rows
-    """Adds the rows of several into one table."""
+    """Adds the rows of several into one table and says what a refusal of them means; it does nothing besides."""
 
     def __call__(self, transaction: Transaction) -> None:
         self.add(transaction, [self])

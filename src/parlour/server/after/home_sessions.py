@@ -7,7 +7,7 @@ from msgspec import Meta, Raw, Struct
 
 from parlour.core.errors import MalformedInput, SessionRejected
 from parlour.core.quick_start import ForBot, ForMe
-from parlour.core.session import MOST_SEATS, decode_session, encode_session, read_json
+from parlour.core.session import MOST_SEATS, encode_session, read_json, read_session
 from parlour.games import bot_of, kit_of
 from parlour.games.documents import Document
 from parlour.protocol.bots import bot_name
@@ -69,4 +69,4 @@ def match_of(found: VerifiedSession, player: Player) -> HomeMatch:
     seats = tuple(
         Seated(player.name, player.id) if level is None else Seated(bot_name(level), bot=level) for level in found.bots
     )
-    return HomeMatch(decode_session(kit_of(found.game).game, found.session), seats, found.digest, found.chosen)
+    return HomeMatch(read_session(kit_of(found.game).game, found.session), seats, found.digest, found.chosen)

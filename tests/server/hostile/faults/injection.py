@@ -4,7 +4,7 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -62,6 +62,11 @@ class Fault:
         self.commits += self.armed
         return self.armed and not self.each_statement and self.commits == self.at
 
+    def has_no_space_for_the_next_commit(self) -> bool:
+        """Whether the next commit is the one for which there is no space; if it is, it is counted."""
+        next_one = self.armed and not self.each_statement and self.commits + 1 == self.at
+        return next_one and self.kind == "full" and self.reached_commit()
+
     @contextmanager
     def installed(self) -> Iterator[None]:
         """In every store that is opened meanwhile."""
@@ -102,6 +107,7 @@ class _Watched:
 
     def execute(self, sql: str, values: Any = ()) -> sqlite3.Cursor:
         if self._alone:
+            self._alone = False
             return self._execute(sql, values)
         if self._fault.armed and not self._connection.begun:
             self._fault.outside.append(sql)
@@ -119,17 +125,17 @@ class _Watched:
         self._commit()
         self._die_if(reached)
 
-    def commit_rows(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> bool:
+    def commit_rows(self, into: Insertion, rows: Iterable[Sequence[Value]]) -> bool:
         """A statement and a commit in one; what failed is not tried once more."""
-        statement, commit = self._fault.reached_statement(), self._fault.reached_commit()
-        if statement or (commit and self._fault.kind == "full"):
+        if self._fault.reached_statement() or self._fault.has_no_space_for_the_next_commit():
             raise self._no_space()
         self._alone = True
         try:
             made = self._commit_rows(into, rows)
         finally:
             self._alone = False
-        self._die_if(made and commit)
+        if made:
+            self._die_if(self._fault.reached_commit())
         return made
 
     def _no_space(self) -> sqlite3.OperationalError:
