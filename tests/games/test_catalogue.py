@@ -16,7 +16,7 @@ from parlour.core.errors import MalformedInput
 from parlour.core.kit import Boards, Kit
 from parlour.core.options import OptionChoice, option_specs, values_text
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, QuickStart
-from parlour.core.session import AnySession, GameSession, decode_session, encode_session
+from parlour.core.session import AnySession, GameSession, decode_session, encode_session, read_session
 from parlour.core.words import words
 from parlour.games import kits
 from parlour.games.catalogue import ListedBoard, ListedGame, catalogue, listed
@@ -137,10 +137,17 @@ def test_an_open_number_is_refused_where_a_log_or_a_page_could_not_carry_it(chos
     )
     largest: ChosenOptions = {"points": 1 - 2**53, "pace": sys.float_info.max}
     options = Options(points=1 - 2**53, pace=sys.float_info.max)
-    assert decode_session(KIT.game, with_options(session, largest)).options == options
+    assert read_session(KIT.game, with_options(session, largest)).options == options
     with pytest.raises(MalformedInput, match=f"{name}|JSON is malformed"):
-        decode_session(KIT.game, with_options(session, chosen))
+        read_session(KIT.game, with_options(session, chosen))
     assert read_options(KIT, largest) == options_from(KIT.game, largest) == options
+
+
+def test_a_match_that_is_stored_is_read_whatever_its_options_are() -> None:
+    session: AnySession = GameSession(
+        id="s", game="nim", rules_version=1, options=Options(points=2**62), seed=1, seats=2, started=0
+    )
+    assert decode_session(KIT.game, encode_session(session)) == session
 
 
 def with_options(session: AnySession, changed: ChosenOptions) -> bytes:
