@@ -25,6 +25,15 @@ test("who left, for whom a bot plays on and who is back is told to everybody els
   expect(news([ann, bot], [ann, ben], "ben")).toEqual([]);
 });
 
+test("who has taken the seat of somebody who left is told to all others, and to whoever it was kept for", () => {
+  const cho: SeatNow = { held_by: "player", name: "Cho", player: "cho", present: true };
+  for (const before of [left, bot]) {
+    expect(news([ann, before], [ann, cho])).toEqual(["Cho has taken the seat of Ben."]);
+    expect(news([ann, before], [ann, cho], "ben")).toEqual(["Cho has taken your seat."]);
+    expect(news([ann, before], [ann, cho], "cho")).toEqual([]);
+  }
+});
+
 test("nothing is told of what stays, of presence, and of seats that were free", () => {
   expect(news([ann, ben], [ann, { ...ben, present: false }])).toEqual([]);
   expect(news([ann, { held_by: "nobody" }], [ann, ben])).toEqual([]);

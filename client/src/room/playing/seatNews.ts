@@ -1,4 +1,4 @@
-/** What happened to the seats of a room, for everybody who is there: who left, for whom a bot plays on, who is back. */
+/** What happened to the seats of a room, for everybody who is there: who left, who is back, and who plays on meanwhile. */
 
 import { useEffect, useRef } from "react";
 import type { useTranslation } from "react-i18next";
@@ -16,7 +16,9 @@ export function seatNews(t: Translate, before: RoomNow, after: RoomNow, me: stri
   return after.seats.flatMap((seat, index) => {
     const old = before.seats[index];
     const news = old && newsOf(old, seat);
-    return news && news.player !== me ? [t(`seatNews.${news.kind}`, { name: news.name })] : [];
+    if (!news || news.player === me) return [];
+    const kind = news.kind === "taken" && old.kept_for === me ? "takenFromMe" : news.kind;
+    return [t(`seatNews.${kind}`, { name: news.name, left: old.kept_name })];
   });
 }
 
@@ -25,8 +27,10 @@ function newsOf(before: SeatNow, after: SeatNow) {
   if (after.kept_for && after.held_by === "nobody" && before.held_by === "player")
     return { kind: "left", ...who };
   if (after.kept_for && after.held_by === "bot" && before.held_by !== "bot") return { kind: "bot", ...who };
-  if (before.kept_for && after.player === before.kept_for)
-    return { kind: "back", player: after.player, name: after.name };
+  if (before.kept_for && after.held_by === "player") {
+    const kind = after.player === before.kept_for ? "back" : "taken";
+    return { kind, player: after.player, name: after.name };
+  }
   return null;
 }
 
