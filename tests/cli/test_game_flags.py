@@ -73,7 +73,11 @@ def test_a_flag_of_the_command_is_not_taken_by_the_game(program: Program) -> Non
         (["--most", "3"], "'3' is not one of '1', '2'"),
         (["--share", "0"], "is not in the range"),
         (["--share", "inf"], "option share is inf, which is no number that can be written down"),
-        (["-o", "seats=9007199254740992"], "an integer lies between -(2^53 - 1) and 2^53 - 1"),
+        (
+            ["-o", "seats=9007199254740992"],
+            "option seats is 9007199254740992; an integer lies between -9007199254740991 and 9007199254740991",
+        ),
+        (["-o", f"seats={10**30}"], "option seats is too large; an integer lies between"),
         (["--pause-ms", "-1"], "-1 is not in the range x>=0"),
         (["--stones", "none"], "'none' is not a valid integer"),
         (["--double-points=yes"], "does not take a value"),

@@ -69,6 +69,11 @@ def test_an_installed_package_adds_a_game_that_can_be_played_and_verified(tmp_pa
     assert run(tmp_path, "verify", str(saved)).returncode == 0
 
 
+def options(kind: str, default: str = "0") -> str:
+    """The line that gives Nim one option, of that type."""
+    return f"Nim.options = defstruct('Options', [('pace', {kind}, {default})], frozen=True)"
+
+
 BROKEN = {
     "raise RuntimeError('out of order')": "does not load: out of order",
     "raise SystemExit('not on this machine')": "does not load: not on this machine",
@@ -84,7 +89,12 @@ BROKEN = {
     "Nim.seats = range(2, 8, 2)": "its seats are range(2, 8, 2)",
     "Nim.rules_version = '1.0'": "its rules_version is '1.0'",
     "Nim.options = dict": "does not load",
-    "Nim.options = defstruct('Options', [('pace', float, float('inf'))], frozen=True)": "option pace is inf",
+    options("float", "float('inf')"): "option pace is inf",
+    options(
+        "Annotated[int, Meta(ge=0, le=2**63 - 1)]"
+    ): "its option pace offers 9223372036854775807; an integer lies between",
+    options("Annotated[int, Meta(ge=-(2**53))] | None"): "its option pace offers -9007199254740992",
+    options("Literal[0, 2**53]"): "its option pace offers 9007199254740992",
     "del Nim.seats": "has no attribute 'seats'",
     "kit = replace(kit, title='Bad nim')": "its title is 'Bad nim'; write words('Bad nim')",
     "kit = replace(kit, summary={'ko': 'x'})": "its summary is not said in English",

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from types import UnionType
 
 from parlour.core.kit import Boards, Kit
-from parlour.core.options import option_specs
+from parlour.core.options import OptionSpec, option_specs
 from parlour.core.quick_start import QuickStart
 from parlour.core.scoring import Scoring
-from parlour.core.session import build_decoders, checked_options
+from parlour.core.session import INTEGER_OPTIONS, LARGEST_OPTION, build_decoders, checked_options
 from parlour.languages import ENGLISH
 
 GAME_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -49,7 +49,8 @@ def checked_kit(found: object) -> Kit:
         _require_words(name, said)
     build_decoders(game)
     checked_options(game.options())
-    option_specs(found)
+    for spec in option_specs(found):
+        _require_integers_to_choose(spec)
     return found
 
 
@@ -69,6 +70,17 @@ def _require_version(version: object) -> None:
 def _require_seats(seats: object) -> None:
     if not isinstance(seats, range) or seats.step != 1 or not seats or seats.start < 1:
         raise ValueError(f"its seats are {seats!r}; for two to four players they are range(2, 5)")
+
+
+def _require_integers_to_choose(spec: OptionSpec) -> None:
+    """What a menu offers can be chosen: `checked_options` refuses larger integers, whatever bounds a game sets. Floats
+    may be larger."""
+    if spec.kind == "number":
+        return
+    offered = (spec.least, spec.most, *(choice.value for choice in (*spec.choices, *spec.suggested)))
+    for value in offered:
+        if isinstance(value, int) and abs(value) > LARGEST_OPTION:
+            raise ValueError(f"its option {spec.name} offers {value}; {INTEGER_OPTIONS}")
 
 
 def _require_words(name: str, said: object) -> None:

@@ -23,6 +23,10 @@ Whole: TypeAlias = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 """Integers that every language reads exactly from JSON."""
 LARGEST_OPTION = 2**53 - 1
 """JavaScript has this integer and all smaller ones exactly: a menu shows, and sends, what was chosen."""
+INTEGER_OPTIONS = f"an integer lies between {-LARGEST_OPTION} and {LARGEST_OPTION}"
+"""What an error says of an option beyond them."""
+LONGEST_QUOTED = 10**20
+"""From here on an error does not repeat the number: it may have thousands of digits."""
 LARGEST_SEED = 2**52
 SessionSeed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 """The bounds of a seed, within which JavaScript reduces it modulo SEEDS without rounding, as games do."""
@@ -144,7 +148,7 @@ def checked_action(game: AnyGame, action: Struct) -> Any:
 def checked_options(options: Options) -> Options:
     """The options themselves, if pages and logs can carry their numbers; MalformedInput if not.
 
-    A number to which its game sets no bounds ends here: JSON has neither infinities nor NaN, JavaScript no integer
+    It holds for every number, whatever bounds its game sets: JSON has neither infinities nor NaN, JavaScript no integer
     beyond LARGEST_OPTION.
     """
     for field, name in zip(options.__struct_fields__, options.__struct_encode_fields__, strict=True):
@@ -152,7 +156,8 @@ def checked_options(options: Options) -> Options:
         if isinstance(value, float) and not math.isfinite(value):
             raise MalformedInput(f"option {name} is {value}, which is no number that can be written down")
         if isinstance(value, int) and abs(value) > LARGEST_OPTION:
-            raise MalformedInput(f"option {name} is too large: an integer lies between -(2^53 - 1) and 2^53 - 1")
+            said = value if abs(value) < LONGEST_QUOTED else "too large"
+            raise MalformedInput(f"option {name} is {said}; {INTEGER_OPTIONS}")
     return options
 
 
