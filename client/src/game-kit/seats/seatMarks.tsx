@@ -42,8 +42,8 @@ export function SeatSurface({
   );
 }
 
-/** Of the marks along a line: slanting strokes, dots, strokes across, waves. */
 const MARKS_COLOUR = "light-dark(#fffaf0, #1d1627)";
+/** Seat by seat: strokes are thinner than dots. */
 const MARKS_WIDTH = [2.5, 6, 2, 2.5];
 
 /** A line along the x axis in a seat's colour, with marks on it that repeat its pattern. */
@@ -58,13 +58,15 @@ export function SeatLine({ length, seat }: { length: number; seat: number }) {
   );
 }
 
+/** Slanting strokes, dots, strokes across, waves: the seat's pattern again, so that colour alone never counts. A line that
+ * is too short for them has few or none. */
 function marksAlong(seat: number, length: number): string {
   const every = (step: number, draw: (x: number) => string) =>
     Array.from({ length: Math.floor((length - 22) / step) }, (_, index) => draw(14 + index * step)).join("");
   if (seat === 0) return every(12, (x) => `M${x} 5l7-10`);
   if (seat === 1) return every(14, (x) => `M${x + 2} 0h.01`);
   if (seat === 2) return `M12 0H${length - 12}${every(12, (x) => `M${x + 2}-6v12`)}`;
-  return `M12 0q4-7 8 0${"t8 0".repeat(Math.floor((length - 32) / 8))}`;
+  return `M12 0q4-7 8 0${"t8 0".repeat(Math.max(0, Math.floor((length - 32) / 8)))}`;
 }
 
 /** The seat's letter on its pattern: how it is shown outside the board. */
