@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Boards, Kit
-from parlour.core.options import OptionChoice, option_specs, values_text
+from parlour.core.options import OptionChoice, option_specs, value_label, values_text
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, QuickStart
 from parlour.core.session import AnySession, GameSession, decode_session, encode_session, read_session
 from parlour.core.words import words
@@ -113,6 +113,11 @@ def test_an_open_integer_has_no_bounds_and_the_numbers_that_the_game_suggests() 
     offered = (OptionChoice(0, words("No limit", ko="제한 없음")), OptionChoice(50, words("50")))
     points = {"name": "points", "label": words("points"), "kind": "integer", "default": 100, "suggested": offered}
     assert described("points") == points
+
+
+def test_a_number_without_a_name_is_called_as_it_is_written() -> None:
+    assert [value_label(KIT, "points", value) for value in (-5, 1e-7)] == [words("-5"), words("1e-07")]
+    assert value_label(KIT, "mode", "last-of-all") == words("last of all")
 
 
 def test_a_bound_that_a_number_may_not_reach_becomes_the_last_one_before_it() -> None:

@@ -5,10 +5,12 @@ For a longer look: ``PARLOUR_SEEDS=100 pytest tests/games/test_contract.py``, se
 
 import os
 from dataclasses import replace
+from typing import Annotated
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Meta
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
@@ -78,3 +80,19 @@ def test_a_game_is_told_which_name_it_lacks_in_a_language_of_its_title(name: str
         with pytest.raises(AssertionError, match=name):
             its_names_are_said(replace(nim.kit, names=unnamed), 1)
     its_names_are_said(replace(nim.kit, names=unnamed, title=words("Nim (of one language)"), summary=words("-")), 1)
+
+
+class Paced(nim.Options, frozen=True):
+    """With a number whose values are written with a letter, and one that is below nought."""
+
+    pace: Annotated[float, Meta(ge=-1e20, le=1e20)] = 1.0
+
+
+def test_a_number_needs_no_name_however_it_is_written_and_one_that_has_a_name_has_it_in_every_language() -> None:
+    game = nim.Nim()
+    game.options = Paced
+    names = {**nim.kit.names, "pace": words("Pace", ko="속도", de="Tempo")}
+    kit = replace(nim.kit, game=game, names=names, suggested={**nim.kit.suggested, "pace": (-0.5, 1e16, 1e-7)})
+    its_names_are_said(kit, 1)
+    with pytest.raises(AssertionError, match=r"de, ko what pace\.1e\+16 is called"):
+        its_names_are_said(replace(kit, names={**names, "pace.1e+16": words("Very fast")}), 1)

@@ -56,10 +56,14 @@ def label_of(kit: Kit, name: str) -> Words:
 
 
 def value_label(kit: Kit, option: str, value: OptionValue) -> Words:
-    """The game's label of a value of an option."""
+    """The game's label of a value of an option; without one, a number as it is written, a word with spaces."""
     text = value_text(value)
-    otherwise = words("None") if value is None else plain(_readable(text))
-    return kit.names.get(f"{option}.{text}") or kit.names.get(text) or otherwise
+    return kit.names.get(f"{option}.{text}") or kit.names.get(text) or _unnamed(value)
+
+
+def is_bare_number(choice: OptionChoice) -> bool:
+    """Whether it is a number that is called as it is written."""
+    return _is_number(choice.value) and choice.label == _unnamed(choice.value)
 
 
 def value_text(value: OptionValue) -> str:
@@ -162,6 +166,17 @@ def _default(field: inspect.Field) -> OptionValue:
     else:
         default = None if field.default is NODEFAULT else field.default
     return default.value if isinstance(default, Enum) else default
+
+
+def _unnamed(value: OptionValue) -> Words:
+    if value is None:
+        return words("None")
+    text = value_text(value)
+    return plain(text if _is_number(value) else _readable(text))
+
+
+def _is_number(value: OptionValue) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _readable(name: str) -> str:

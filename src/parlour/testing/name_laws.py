@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from parlour.core.kit import Kit
+from parlour.core.options import is_bare_number
 from parlour.core.words import Words
 from parlour.games.catalogue import listed
 from parlour.languages import ENGLISH, LANGUAGES
@@ -11,7 +12,8 @@ from parlour.testing.law import law
 
 @law
 def options_values_and_boards_are_named_in_every_language_of_the_title(kit: Kit, seed: int) -> None:
-    """In those that a hub has. What is written without letters, as numbers are, is the same in all of them."""
+    """In those that a hub has. What is written without letters is the same in all of them, and so is a number without a
+    name, though it be written 1e+16."""
     languages = kit.title.keys() & set(LANGUAGES)
     for what, name in _shown(kit):
         missing = languages - name.keys() if any(map(str.isalpha, name[ENGLISH])) else set()
@@ -25,6 +27,7 @@ def _shown(kit: Kit) -> Iterator[tuple[str, Words]]:
     for option in game.options:
         yield option.name, option.label
         for choice in (*option.choices, *option.suggested, *([option.empty] if option.empty else [])):
-            yield f"{option.name}.{choice.value}", choice.label
+            if not is_bare_number(choice):
+                yield f"{option.name}.{choice.value}", choice.label
     for board in game.boards:
         yield board.name, board.label
