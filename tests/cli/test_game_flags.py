@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 
+from parlour.cli.app import app
 from parlour.games import kits
 from tests.cli.program import Program
 from tests.games.test_registry import install
@@ -126,6 +128,17 @@ def test_a_seed_is_shown_and_offered_where_it_changes_something_and_taken_everyw
         assert ran.code == 0
         assert ("seed 42" in ran.out) == seeded
     assert program("board", "dots-and-boxes", "--seed", 42, "--json").json["seed"] == 42
+
+
+@pytest.mark.parametrize("command", ["play", "board", "deal"])
+def test_a_seed_is_completed_where_it_changes_something(command: str) -> None:
+    def completed(*words: str) -> list[str]:
+        shell = ShellComplete(app, {}, "parlour", "_PARLOUR_COMPLETE")
+        return [item.value for item in shell.get_completions([command, *words], "--seed")]
+
+    others = ["--seeds"] if command == "deal" else []
+    assert completed() == completed("ten-exorcism") == ["--seed", *others]
+    assert completed("dots-and-boxes") == others
 
 
 def test_the_list_of_games_names_the_flags(program: Program) -> None:

@@ -1,6 +1,8 @@
 """Flags that a command takes from the game that it is given: one for each option, made from its type."""
 
 from collections.abc import Iterator
+from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -35,7 +37,11 @@ class GameCommand(click.Command):
         return rest
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        return [*ctx.meta.get(FLAGS, ()), *super().get_params(ctx)]
+        kit: Kit | None = ctx.meta.get(KIT)
+        params = super().get_params(ctx)
+        if kit is not None and not kit.seeded:
+            params = [param.unseen if isinstance(param, StartSeed) else param for param in params]
+        return [*ctx.meta.get(FLAGS, ()), *params]
 
     def flags_of(self, kit: "Kit") -> list[click.Option]:
         """The game's flags, less those that this command has for a purpose of its own: ``-o`` still reaches them."""
@@ -73,9 +79,13 @@ class GameCommand(click.Command):
 class StartSeed(click.Option):
     """A seed that decides how a match starts, and nothing else: taken by every game, offered by those that use it."""
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        kit: Kit | None = ctx.meta.get(KIT)
-        return None if kit is not None and not kit.seeded else super().get_help_record(ctx)
+    @cached_property
+    def unseen(self) -> click.Option:
+        """The same flag, which neither help nor completion offers. It is always this one: click finds parameters by
+        identity."""
+        twin = copy(self)
+        twin.hidden = True
+        return twin
 
 
 class GameFlag(click.Option):
