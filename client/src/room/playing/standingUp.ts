@@ -1,6 +1,7 @@
-/** Giving up one's seats, and in which rooms that was done on this device: nobody is seated there again without asking. */
+/** Giving up one's seats, and in which rooms that was asked for on this device: nobody is seated there again unasked. */
 import { useMutation } from "@tanstack/react-query";
 import { http, queryClient, request } from "@/api/client";
+import { isRefused } from "@/api/problem";
 import { myRoomsQuery } from "@/api/queries";
 import { keyOf } from "@/base";
 import type { RoomNow } from "@/game-kit/contract/types";
@@ -8,7 +9,7 @@ import type { RoomNow } from "@/game-kit/contract/types";
 const KEY = keyOf("rooms-left");
 const KEPT = 50;
 
-/** The rooms in which somebody stood up here, the newest last; none where a browser keeps nothing. */
+/** The rooms in which somebody asked to stand up here, the newest last; none where a browser keeps nothing. */
 function roomsLeft(): readonly string[] {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -19,21 +20,32 @@ function roomsLeft(): readonly string[] {
 
 export const hasStoodUp = (code: string): boolean => roomsLeft().includes(code);
 
-function remember(code: string): void {
+function keep(codes: readonly string[]): void {
   try {
-    const others = roomsLeft().filter((one) => one !== code);
-    localStorage.setItem(KEY, JSON.stringify([...others, code].slice(-KEPT)));
+    localStorage.setItem(KEY, JSON.stringify(codes.slice(-KEPT)));
   } catch {
     // Private windows may keep nothing.
   }
 }
+
+const others = (code: string) => roomsLeft().filter((one) => one !== code);
+const remember = (code: string) => keep([...others(code), code]);
+const forget = (code: string) => keep(others(code));
 
 /** Give up every seat of mine in a room. */
 export function useStandUp(code: string) {
   return useMutation({
     mutationFn: () => request(http.POST("/api/rooms/{code}/leave", { params: { path: { code } } })),
     // Before the answer: the page may be opened anew while it is on its way.
-    onMutate: () => remember(code),
+    onMutate: () => {
+      const before = hasStoodUp(code);
+      remember(code);
+      return { before };
+    },
+    // An answer that is lost may have been a yes.
+    onError: (error, _asked, known) => {
+      if (isRefused(error) && !known?.before) forget(code);
+    },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: myRoomsQuery.queryKey });
     },
