@@ -1,7 +1,13 @@
 """Bots against bots from the command line."""
 
+from copy import copy
+from dataclasses import replace
+
 import pytest
 
+import parlour.games.catalogue
+from parlour.core.kit import Kit
+from parlour.core.words import words
 from tests.cli.program import Program
 
 
@@ -41,3 +47,28 @@ def test_wrong_entrants_are_explained(program: Program, bots: str, told: str) ->
     ran = program("arena", "dots-and-boxes", "--bots", bots)
     assert ran.code == 2
     assert told in ran.err
+
+
+@pytest.mark.parametrize(
+    ("game", "told"), [("pairs", "pairs takes 2 bots, not 3"), ("alone", "alone is a game for one")]
+)
+def test_a_game_for_one_or_for_two_is_said_to_be_that(
+    program: Program, monkeypatch: pytest.MonkeyPatch, game: str, told: str
+) -> None:
+    games = {"pairs": seated("pairs", range(2, 3)), "alone": seated("alone", range(1, 2))}
+    for module in (parlour.games, parlour.games.catalogue):
+        monkeypatch.setattr(module, "kits", lambda: games)
+    ran = program("arena", game, "--bots", "novice,novice,novice")
+    assert ran.code == 2
+    assert told in ran.err
+    listed = program("games").out
+    assert "Nim, 2 players." in listed
+    assert "Nim, solo." in listed
+
+
+def seated(game_id: str, seats: range) -> Kit:
+    """Dots and Boxes under another name, for so many."""
+    kit = parlour.games.kits()["dots-and-boxes"]
+    game = copy(kit.game)
+    game.id, game.seats = game_id, seats
+    return replace(kit, game=game, title=words("Nim"))

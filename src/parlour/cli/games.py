@@ -17,6 +17,7 @@ def games(as_json: bool) -> None:
       parlour games --json
     """
     from parlour.core.options import value_text, values_text
+    from parlour.core.words import number_of
     from parlour.games.catalogue import catalogue
 
     listed = catalogue()
@@ -26,7 +27,7 @@ def games(as_json: bool) -> None:
     out = console()
     for game in listed:
         fewest, most = game.seats
-        seats = "solo" if most == 1 else f"{fewest} to {most} players"
+        seats = "solo" if most == 1 else number_of("player", fewest, most)
         out.print(f"[bold]{game.id}[/bold]  {game.title['en']}, {seats}. {game.summary['en']}")
         if game.bots:
             out.print(f"    bots: {', '.join(game.bots)}")

@@ -38,6 +38,12 @@ def joined(parts: list[Words]) -> Words:
     return {code: ", ".join(part[code] for part in parts) for code in codes}
 
 
+def number_of(noun: str, fewest: int, most: int) -> str:
+    """How many there may be, in English, for errors and the terminal: ``1 seat``, ``2 bots``, ``2 to 4 players``."""
+    numbers = str(most) if fewest == most else f"{fewest} to {most}"
+    return f"{numbers} {noun if most == 1 else noun + 's'}"
+
+
 def in_language(words: Words, language: Language) -> str:
     """The text in a language, or in English where it has none in that language."""
     return words.get(language) or words[ENGLISH]

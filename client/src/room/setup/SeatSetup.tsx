@@ -1,6 +1,7 @@
 /** Who will sit where, before a room is opened: me, a friend on this device, whoever gets the link, or a bot. */
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { middleBot } from "@/catalogue/names";
 import { seatLetter } from "@/game-kit/match/playerNames";
 import { Choose } from "@/ui/controls/Choose";
 import { Icon, type IconName } from "@/ui/controls/Icon";
@@ -75,8 +76,8 @@ function SeatPlace({ seat, place, levels, friend, onChange }: SeatPlaceProps) {
   const { t } = useTranslation("hub");
   const name = useId();
   const letter = seatLetter(seat);
-  const usual = levels[Math.floor((levels.length - 1) / 2)] ?? "";
-  const made = (kind: Kind): Place => (kind === "bot" ? { for: kind, level: usual } : { for: kind });
+  const made = (kind: Kind): Place =>
+    kind === "bot" ? { for: kind, level: middleBot(levels) ?? "" } : { for: kind };
   return (
     <li style={{ "--seat": `var(--seat-${seat})` } as React.CSSProperties}>
       <fieldset className="setup-seat">

@@ -52,16 +52,17 @@ def arena(
     """
     from parlour.batch.arena import playing, standings
     from parlour.core.errors import MalformedInput
+    from parlour.core.words import number_of
     from parlour.games import bot_of, kit_of
     from parlour.games.documents import options_from
 
     kit = kit_of(game)
     entrants = [bot_of(kit, level.strip()) for level in bots.split(",")]
-    if len(entrants) not in kit.game.seats:
-        fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
-        raise MalformedInput(f"{game} takes {fewest} to {most} bots, not {len(entrants)}")
-    if len(entrants) < 2:
+    fewest, most = max(2, kit.game.seats.start), kit.game.seats.stop - 1
+    if most < fewest:
         raise MalformedInput(f"{game} is a game for one")
+    if not fewest <= len(entrants) <= most:
+        raise MalformedInput(f"{game} takes {number_of('bot', fewest, most)}, not {len(entrants)}")
     check_seed(seed + games - 1)
     if flags.scheduler is None:
         warm_engine(kit)

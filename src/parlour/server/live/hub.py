@@ -15,6 +15,7 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import AnySession
+from parlour.core.words import number_of
 from parlour.games import bot_of, kit_of
 from parlour.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.protocol.options import read_options
@@ -106,7 +107,7 @@ class Hub:
         read_options(kit, chosen)
         if len(holders) not in kit.game.seats:
             fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
-            raise MalformedInput(f"{game} takes {fewest} to {most} seats, not {len(holders)}")
+            raise MalformedInput(f"{game} takes {number_of('seat', fewest, most)}, not {len(holders)}")
         for holder in holders:
             if isinstance(holder, BotSeat):
                 bot_of(kit, holder.level)
