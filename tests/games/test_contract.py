@@ -17,7 +17,10 @@ from parlour.core.kit import Kit
 from parlour.core.words import words
 from parlour.games import kits
 from parlour.testing import LAWS, Law
-from parlour.testing.laws import nobody_is_to_move_if_and_only_if_there_is_an_outcome
+from parlour.testing.laws import (
+    nobody_is_to_move_if_and_only_if_there_is_an_outcome,
+    text_that_means_nothing_is_malformed,
+)
 from parlour.testing.name_laws import (
     options_values_and_boards_are_named_in_every_language_of_the_title as its_names_are_said,
 )
@@ -96,3 +99,13 @@ def test_a_number_needs_no_name_however_it_is_written_and_one_that_has_a_name_ha
     its_names_are_said(kit, 1)
     with pytest.raises(AssertionError, match=r"de, ko what pace\.1e\+16 is called"):
         its_names_are_said(replace(kit, names={**names, "pace.1e+16": words("Very fast")}), 1)
+
+
+class ReadsAnyNumber(nim.NimText):
+    def read(self, line: str) -> nim.Take:
+        return nim.Take(0, 1) if len(line) > 1000 and "9 " in line else super().read(line)
+
+
+def test_a_line_that_is_read_and_should_not_be_is_quoted_at_its_beginning() -> None:
+    with pytest.raises(AssertionError, match=r"^no MalformedInput for '9{60}…' of 1,00\d characters$"):
+        text_that_means_nothing_is_malformed(replace(nim.kit, text=ReadsAnyNumber()), 1)

@@ -8,6 +8,8 @@ from parlour.core.kit import Kit
 Law: TypeAlias = Callable[[Kit, int], None]
 Raised = TypeVar("Raised", bound=Exception)
 
+LONGEST_QUOTE = 60
+"""How much of a text a failure repeats."""
 LAWS: list[Law] = []
 """All of them, once the modules that hold them are loaded."""
 
@@ -19,9 +21,15 @@ def law(check: Law) -> Law:
 
 
 def raised(kind: type[Raised], call: Callable[[], object], of: str | None = None) -> Raised:
-    """The error of that kind that a call ends with; it must. ``of`` is what the call was given."""
+    """The error of that kind that a call ends with; it must. ``of`` is what the call was given, however long."""
     try:
         call()
     except kind as error:
         return error
-    raise AssertionError(f"no {kind.__name__}" + ("" if of is None else f" for {of!r}"))
+    raise AssertionError(f"no {kind.__name__}" + ("" if of is None else f" for {_quoted(of)}"))
+
+
+def _quoted(text: str) -> str:
+    if len(text) <= LONGEST_QUOTE:
+        return repr(text)
+    return f"{text[:LONGEST_QUOTE] + '…'!r} of {len(text):,} characters"
