@@ -90,7 +90,7 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
     tiles: view.tiles.length,
     cells: view.grid.split(".").length - 1,
   };
-  const how = solved ? "over.solved" : outcome.reason === "finished" ? "over.finished" : "over.lost";
+  const how = solved ? "solved" : outcome.reason === "finished" ? "finished" : "lost";
   const took = {
     [t("boards.time")]: time,
     [t("over.lives")]: [<Picture key="life" kind="life" spent={!view.lives} />, view.lives],
@@ -99,10 +99,10 @@ export function useEnding({ view, outcome, last }: Moment<View, Action>): Ending
     [t("over.restarts")]: t("over.restartsOf", { restarts: view.restarts, most: view.limits.restarts }),
   };
   return {
-    title: t(`${how}.title`),
-    text: t(solved || view.tiles.length > 0 ? `${how}.text` : `${how}.cleared`, facts),
+    title: t(`over.${how}.title`),
+    text: t(solved || view.tiles.length > 0 ? `over.${how}.text` : `over.${how}.cleared`, facts),
     spoken: solved ? t("over.solved.spoken", facts) : undefined,
-    share: t(`${how}.share`, facts),
+    share: t(`over.${how}.share`, facts),
     picture: (
       <SoloResult
         stars={solved ? stars.map(({ won, what }) => ({ won, text: t(`over.star.${what}`) })) : []}
