@@ -71,7 +71,6 @@ export { Facts } from "./layout/Facts";
 export { GameLayout } from "./layout/GameLayout";
 export { CountUp, type Ending } from "./layout/GameOver";
 export { LessonScene } from "./layout/LessonScene";
-export { TimeLeft } from "./layout/TimeLeft";
 export { OrientationContext } from "./layout/useAvailableSpace";
 export { type PlayerName, playerNames, seatLetter } from "./match/playerNames";
 export { useAnnouncement } from "./match/useAnnouncement";

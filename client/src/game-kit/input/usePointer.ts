@@ -5,7 +5,7 @@
  */
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 
-export interface PointerUse<Place> {
+interface PointerUse<Place> {
   /** What is measured; the handlers may stand on it or on something around it. */
   board: RefObject<Element | null>;
   /** The place at a point, given in shares of the board's width and height from its left and top. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Entry, Moment } from "../contract/types";
 
-export interface NewEntry<View, Action> {
+interface NewEntry<View, Action> {
   entry: Entry<Action>;
   /** How many entries the log has with it. */
   seq: number;
