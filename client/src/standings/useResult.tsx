@@ -13,7 +13,7 @@ import { dailyShare } from "./dailyShare";
 const MyResult = lazy(() => import("./MyResult"));
 const DailyResult = lazy(() => import("./DailyResult"));
 
-/** The parts of a result of which a match has none in which one person held several seats. */
+/** The parts that only whoever played one seat to its end has: not who held several, nor whose place a bot took. */
 const NOTHING = { title: null, standings: null, share: null };
 
 export function useResult(
