@@ -1,4 +1,4 @@
-/** One player with their score: beside the board, or in the ranking at the end. A lamp hangs over whose turn it is. */
+/** One player with their score: beside the board, or in order at the end. A lamp hangs over whose turn it is. */
 import { Icon } from "@/ui/controls/Icon";
 import { useHost } from "../contract/host";
 import type { Moment, SeatNow } from "../contract/types";
@@ -17,7 +17,7 @@ interface PlayerCardProps {
   unit: string;
   /** What the seat won by the last entry. */
   gained: number;
-  /** Where it stands around the board: 0 is nearest to me, then clockwise. Without it, it stands in the ranking. */
+  /** Where it stands around the board: 0 is nearest to me, then clockwise. Without it, it stands in order at the end. */
   place?: number;
 }
 
@@ -28,12 +28,12 @@ export function PlayerCard({ moment, seats, seat, player, unit, gained, place }:
   const { player: id, bot_due_ms: due } = seats[seat] ?? {};
   const asks = table?.room.phase === "over" && id && table.room.rematch.includes(id);
   const standIn = due == null || outcome ? null : <StandInTime moment={moment} due={due} />;
-  const ranked = place === undefined;
+  const inOrder = place === undefined;
   const score = scores[seat] ?? 0;
   return (
     <li
       className="seat-card"
-      style={{ ...seatStyle(seat), gridArea: ranked ? undefined : `p${place}` }}
+      style={{ ...seatStyle(seat), gridArea: inOrder ? undefined : `p${place}` }}
       data-top={place === 1 || place === 2}
       data-turn={turn}
       data-won={won}
@@ -53,23 +53,23 @@ export function PlayerCard({ moment, seats, seat, player, unit, gained, place }:
         </span>
         <span className="seat-card-note">
           {player?.bot && <Icon name="robot" size={16} />}
-          {won && !ranked ? t("card.won") : asks ? t("card.asks") : (standIn ?? player?.note)}
+          {won && !inOrder ? t("card.won") : asks ? t("card.asks") : (standIn ?? player?.note)}
         </span>
         {turn && <span className="unseen">{t("card.turn")}</span>}
       </span>
-      {won && ranked && (
+      {won && inOrder && (
         <>
           <Icon name="trophy" />
           <span className="unseen">{t("card.won")}</span>
         </>
       )}
-      {gained > 0 && !ranked && !outcome && (
+      {gained > 0 && !inOrder && !outcome && (
         <span className="seat-card-gained figures" aria-hidden="true">
           +{gained}
         </span>
       )}
       <span className="seat-card-score figures">
-        {ranked ? <CountUp value={score} /> : score}
+        {inOrder ? <CountUp value={score} /> : score}
         <span className="unseen"> {unit}</span>
       </span>
       <BotMenu moment={moment} seats={seats} seat={seat} className="seat-card-bot" />

@@ -72,13 +72,13 @@ test("at the end the winners come first, whatever their points, and are said to 
   const moment = { ...MOMENT, scores: outcome.scores, toMove: [], outcome };
   const ending = { title: "Over", text: "Ann won." };
   renderWith(recordingHost("dots-and-boxes", { table: AT_THE_TABLE }), shown({ moment, ending }));
-  const ranking = [...document.querySelectorAll(".seat-ranking .seat-card")];
-  expect(ranking.map((card) => card.querySelector(".seat-card-name")?.textContent)).toEqual([
+  const cards = [...document.querySelectorAll(".seats-in-order .seat-card")];
+  expect(cards.map((card) => card.querySelector(".seat-card-name")?.textContent)).toEqual([
     "Ann",
     "Cho",
     "Ben",
   ]);
-  expect(ranking.map((card) => card.textContent?.includes("winner"))).toEqual([true, false, false]);
+  expect(cards.map((card) => card.textContent?.includes("winner"))).toEqual([true, false, false]);
 });
 
 test("why something could not be done stands in place of the turn", () => {

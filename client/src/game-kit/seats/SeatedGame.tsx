@@ -1,4 +1,4 @@
-/** A game of several seats on its page: whose turn it is, the board among the players' cards, their ranking at the end. */
+/** A game of several seats on its page: whose turn it is, the players' cards around the board, in order at the end. */
 import { type ComponentProps, type ReactNode, useMemo } from "react";
 import { useHost } from "../contract/host";
 import type { MatchProps } from "../contract/types";
@@ -42,7 +42,7 @@ export function SeatedGame(props: SeatedGameProps) {
   const { t } = useHost();
   const names = useMemo(() => playerNames(t, seats, mine), [t, seats, mine]);
   const first = mine[0] ?? nearest ?? 0;
-  const ranking = ranked(moment, seats.length);
+  const inOrder = byResult(moment, seats.length);
   const card = (seat: number, place?: number) => {
     const won = moment.last?.seat === seat && moment.last.refused == null ? gained : 0;
     const shown = { moment, seats, seat, unit, place, gained: won, player: names[seat] };
@@ -74,15 +74,15 @@ export function SeatedGame(props: SeatedGameProps) {
       ending={
         ending && {
           ...ending,
-          picture: <ol className="seat-ranking">{ranking.map((seat) => card(seat))}</ol>,
+          picture: <ol className="seats-in-order">{inOrder.map((seat) => card(seat))}</ol>,
         }
       }
     />
   );
 }
 
-/** The seats as they are ranked: the winners first, whatever their points, then by points. */
-function ranked({ scores, outcome }: Match["moment"], seats: number): number[] {
+/** The seats in the order of the result: the winners first, whatever their points, then by points. */
+function byResult({ scores, outcome }: Match["moment"], seats: number): number[] {
   const hasWon = (seat: number) => Number(outcome?.winners.includes(seat) ?? false);
   return [...Array(seats).keys()].sort(
     (a, b) => hasWon(b) - hasWon(a) || (scores[b] ?? 0) - (scores[a] ?? 0),
