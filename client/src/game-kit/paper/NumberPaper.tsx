@@ -15,7 +15,7 @@ const HANDWRITTEN: Readonly<Record<number, string>> = {
   9: "M17.5 10C16 3 6.5 4 6 10.5 5.5 17 15 18 17.5 10.5 17.5 17 16 23 13 28.5",
 };
 
-interface PaperMarks {
+export interface PaperMarks {
   /** It takes the number that is in the hand. */
   target: boolean;
   /** It has that number. */
@@ -44,7 +44,8 @@ export interface PaperCell {
   pencil: readonly number[];
   /** What a screen reader says of it. */
   name: string;
-  marks: PaperMarks;
+  /** Those that a game does not have may be left out. */
+  marks: Partial<PaperMarks>;
   /** 0 and 1 by turns for a cell that is shaken. */
   shaken?: number;
 }

@@ -1,6 +1,14 @@
 /** The Sudoku: its cells, what is lit among them, and what a hint or a refusal points at. */
 import { useState } from "react";
-import { type Cell, type Flash, NumberPaper, numbersTo, type PaperCell, useHost } from "@/game-kit";
+import {
+  type Cell,
+  type Flash,
+  NumberPaper,
+  numbersTo,
+  type PaperCell,
+  type PaperMarks,
+  useHost,
+} from "@/game-kit";
 import type { View } from "../types";
 import type { Settings } from "./Controls";
 import type { Notice, Pointing } from "./Notes";
@@ -73,6 +81,17 @@ export function Sudoku({
     const target = lit.includes("fits") && (props.targets?.includes(cell) ?? false);
     const dead = props.dead?.includes(cell) ?? false;
     const empty = dead ? "dead" : target ? "target" : pencil.length > 0 ? "marked" : "empty";
+    const marks: PaperMarks = {
+      target,
+      same: lit.includes("same") && given === String(chosen),
+      line: lit.includes("lines") && pointedAt !== null && see(pointedAt, cell),
+      dead,
+      area: area.includes(cell),
+      reason: reason.includes(cell),
+      named: named.includes(cell),
+      hinted: hinted === cell,
+      blamed: notice?.cells?.includes(cell) ?? false,
+    };
     return {
       number,
       state,
@@ -82,17 +101,7 @@ export function Sudoku({
         digit: number ?? chosen,
         marks: pencil.join(" "),
       }),
-      marks: {
-        target,
-        same: lit.includes("same") && given === String(chosen),
-        line: lit.includes("lines") && pointedAt !== null && see(pointedAt, cell),
-        dead,
-        area: area.includes(cell),
-        reason: reason.includes(cell),
-        named: named.includes(cell),
-        hinted: hinted === cell,
-        blamed: notice?.cells?.includes(cell) ?? false,
-      },
+      marks,
       shaken: notice?.cell === cell ? notice.count % 2 : undefined,
     };
   };
