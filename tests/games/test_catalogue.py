@@ -232,7 +232,9 @@ def test_one_click_starts_what_the_game_says_or_me_against_the_middle_bot_or_any
     for levels, level in middle.items():
         kit = replace(KIT, bots=tuple(map(NoBot, levels)))
         assert listed(kit).quick_start == QuickStart((ForMe(), ForBot(level)), {})
+        assert listed(kit).middle_bot == level
     assert listed(KIT).quick_start == QuickStart((ForMe(), ForAnybody()), {})
+    assert listed(KIT).middle_bot is None
     assert msgspec.json.encode(listed(KIT).quick_start) == b'{"seats":[{"for":"me"},{"for":"anybody"}],"options":{}}'
 
 

@@ -1467,6 +1467,7 @@ export interface components {
             options: components["schemas"]["OptionSpec"][];
             boards: components["schemas"]["ListedBoard"][];
             bots: string[];
+            middle_bot: string | null;
             formats: string[];
             advises: boolean;
             analyses: boolean;

@@ -18,11 +18,6 @@ export function useLevels(game: string): readonly string[] {
   return useListedGame(game)?.bots ?? [];
 }
 
-/** `Kit.middle_bot` of the server, by its level: who sits down where nobody said which bot. None in a game without bots. */
-export function middleBot(levels: readonly string[]): string | undefined {
-  return levels[Math.floor((levels.length - 1) / 2)];
-}
-
 /** Whether a game is for one player alone. */
 export const isSolo = (game: ListedGame): boolean => game.seats[1] === 1;
 

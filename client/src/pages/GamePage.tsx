@@ -121,7 +121,16 @@ function Setup({ game }: { game: ListedGame }) {
         />
       ))}
       <GamePreferences game={game.id} />
-      {most > 1 && <SeatSetup min={fewest} max={most} levels={game.bots} value={seats} onChange={setSeats} />}
+      {most > 1 && (
+        <SeatSetup
+          min={fewest}
+          max={most}
+          levels={game.bots}
+          middleBot={game.middle_bot}
+          value={seats}
+          onChange={setSeats}
+        />
+      )}
       {free && <Checkbox label={t("setup.public")} checked={offered} onChange={setOffered} />}
       {game.seeded && <SeedField value={typed} onChange={setTyped} />}
       {needsServer && <p className="empty">{t(free && can ? "offline.invite" : "offline.quick")}</p>}

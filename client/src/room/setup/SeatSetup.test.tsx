@@ -10,7 +10,8 @@ let places: readonly Place[] = [];
 function Page({ start }: { start: Place[] }) {
   const [value, setValue] = useState(start);
   places = value;
-  return <SeatSetup min={2} max={4} levels={["weak", "fair", "strong"]} value={value} onChange={setValue} />;
+  const bots = { levels: ["weak", "fair", "strong"], middleBot: "fair" };
+  return <SeatSetup min={2} max={4} {...bots} value={value} onChange={setValue} />;
 }
 
 const choice = (letter: string, name: string) =>

@@ -1,7 +1,6 @@
 /** Who will sit where, before a room is opened: me, a friend on this device, whoever gets the link, or a bot. */
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { middleBot } from "@/catalogue/names";
 import { seatLetter } from "@/game-kit/match/playerNames";
 import { Choose } from "@/ui/controls/Choose";
 import { Icon, type IconName } from "@/ui/controls/Icon";
@@ -15,6 +14,8 @@ interface SeatSetupProps {
   max: number;
   /** Levels of bots, the weakest first; none where a game has no bots. */
   levels: readonly string[];
+  /** The level of a bot that is seated without saying which; null where a game has no bots. */
+  middleBot: string | null;
   value: readonly Place[];
   onChange: (places: Place[]) => void;
 }
@@ -23,7 +24,7 @@ const KINDS = ["me", "anybody", "bot"] as const;
 type Kind = (typeof KINDS)[number];
 const ICONS: Record<Kind, IconName> = { me: "person", anybody: "link", bot: "robot" };
 
-export function SeatSetup({ min, max, levels, value, onChange }: SeatSetupProps) {
+export function SeatSetup({ min, max, levels, middleBot, value, onChange }: SeatSetupProps) {
   const { t } = useTranslation("hub");
   const counts = Array.from({ length: max - min + 1 }, (_, more) => min + more);
   const mine = value.flatMap((place, seat) => (place.for === "me" ? [seat] : []));
@@ -50,6 +51,7 @@ export function SeatSetup({ min, max, levels, value, onChange }: SeatSetupProps)
             seat={seat}
             place={place}
             levels={levels}
+            middleBot={middleBot}
             friend={mine.length > 0 && mine[0] !== seat}
             onChange={(changed) => onChange(withPlace(value, seat, changed))}
           />
@@ -67,17 +69,18 @@ interface SeatPlaceProps {
   seat: number;
   place: Place;
   levels: readonly string[];
+  middleBot: string | null;
   /** Whether another seat is mine already, so that "me" here means somebody beside me. */
   friend: boolean;
   onChange: (place: Place) => void;
 }
 
-function SeatPlace({ seat, place, levels, friend, onChange }: SeatPlaceProps) {
+function SeatPlace({ seat, place, levels, middleBot, friend, onChange }: SeatPlaceProps) {
   const { t } = useTranslation("hub");
   const name = useId();
   const letter = seatLetter(seat);
   const made = (kind: Kind): Place =>
-    kind === "bot" ? { for: kind, level: middleBot(levels) ?? "" } : { for: kind };
+    kind === "bot" ? { for: kind, level: middleBot ?? "" } : { for: kind };
   return (
     <li style={{ "--seat": `var(--seat-${seat})` } as React.CSSProperties}>
       <fieldset className="setup-seat">

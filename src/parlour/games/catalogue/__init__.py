@@ -49,6 +49,8 @@ class ListedGame(Struct, frozen=True):
     """The game's own, or one for each number of players; empty for a solo game that is not ranked."""
     bots: tuple[str, ...]
     """From the weakest to the strongest."""
+    middle_bot: str | None
+    """The level of who sits down where nobody said which bot; None in a game without bots."""
     formats: tuple[str, ...]
     advises: bool
     """Whether a player can ask for a hint."""
@@ -98,6 +100,7 @@ def listed(kit: Kit) -> ListedGame:
         options=option_specs(kit),
         boards=_boards(kit),
         bots=tuple(bot.level for bot in kit.bots),
+        middle_bot=_middle_bot(kit),
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
         advises=kit.adviser is not None,
         analyses=kit.analyst is not None,
@@ -130,8 +133,13 @@ def _boards(kit: Kit) -> tuple[ListedBoard, ...]:
     return tuple(ListedBoard(name, kit.names.get(name, label)) for name, label in of_several.items())
 
 
+def _middle_bot(kit: Kit) -> str | None:
+    bot = kit.middle_bot
+    return None if bot is None else bot.level
+
+
 def _quick_start(kit: Kit) -> QuickStart:
     """Me on the first seat; on the others that are needed the middle bot or, without bots, anybody."""
-    bot = kit.middle_bot
-    other: SeatFor = ForAnybody() if bot is None else ForBot(bot.level)
+    level = _middle_bot(kit)
+    other: SeatFor = ForAnybody() if level is None else ForBot(level)
     return QuickStart((ForMe(), *(other for _ in range(kit.game.seats.start - 1))), {})
