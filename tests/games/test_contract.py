@@ -4,6 +4,7 @@ For a longer look: ``PARLOUR_SEEDS=100 pytest tests/games/test_contract.py``, se
 """
 
 import os
+import re
 from dataclasses import replace
 from typing import Annotated
 
@@ -99,6 +100,23 @@ def test_a_number_needs_no_name_however_it_is_written_and_one_that_has_a_name_ha
     its_names_are_said(kit, 1)
     with pytest.raises(AssertionError, match=r"de, ko what pace\.1e\+16 is called"):
         its_names_are_said(replace(kit, names={**names, "pace.1e+16": words("Very fast")}), 1)
+
+
+class Undecided(nim.Options, frozen=True):
+    """With a choice between yes, no and neither."""
+
+    open: bool | None = None
+
+
+@pytest.mark.parametrize("key", ["open.none", "open.true", "open.false"])
+def test_a_value_that_lacks_a_name_is_told_by_the_key_that_it_has_among_the_names(key: str) -> None:
+    game = nim.Nim()
+    game.options = Undecided
+    said = words("-", ko="-", de="-")
+    names = {**nim.kit.names, "open": said, "open.none": said, "open.true": said, "open.false": said}
+    its_names_are_said(replace(nim.kit, game=game, names=names), 1)
+    with pytest.raises(AssertionError, match=f"what {re.escape(key)} is called"):
+        its_names_are_said(replace(nim.kit, game=game, names={**names, key: words("Open or not")}), 1)
 
 
 class ReadsAnyNumber(nim.NimText):

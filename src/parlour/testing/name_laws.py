@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from parlour.core.kit import Kit
-from parlour.core.options import is_bare_number
+from parlour.core.options import is_bare_number, value_text
 from parlour.core.words import Words
 from parlour.games.catalogue import listed
 from parlour.languages import ENGLISH, LANGUAGES
@@ -28,6 +28,6 @@ def _shown(kit: Kit) -> Iterator[tuple[str, Words]]:
         yield option.name, option.label
         for choice in (*option.choices, *option.suggested, *([option.empty] if option.empty else [])):
             if not is_bare_number(choice):
-                yield f"{option.name}.{choice.value}", choice.label
+                yield f"{option.name}.{value_text(choice.value)}", choice.label
     for board in game.boards:
         yield board.name, board.label
