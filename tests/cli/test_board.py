@@ -37,7 +37,7 @@ def test_without_a_seed_every_board_is_another(program: Program) -> None:
         (["board", "ten-exorcism", "-o", "mode=fast"], "Invalid enum value 'fast'"),
         (["board", "ten-exorcism", "-o", "speed=1"], "unknown field `speed`"),
         (["board", "ten-exorcism", "-o", "mode"], "is not NAME=VALUE"),
-        (["board", "ten-exorcism", "--seats", "2"], "takes 1 to 1 seats, not 2"),
+        (["board", "ten-exorcism", "--seats", "2"], "takes 1 seat, not 2"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -28,6 +28,7 @@ from parlour.core.game import (
 )
 from parlour.core.session import LARGEST_SEED, MOST_ENTRIES, Branch, Entry, GameSession
 from parlour.core.waiting import began_ms, played_before, ready_seats, should_wait, waits_from_ms
+from parlour.core.words import number_of
 
 _NO_PLAY = frozenset((Ready, Finish))
 Link: TypeAlias = "tuple[Entry[Action | Common], Link[Action] | None]"
@@ -37,7 +38,8 @@ Link: TypeAlias = "tuple[Entry[Action | Common], Link[Action] | None]"
 def check_seats_and_seed(game: Game[Any, Any, Any], seats: int, seed: int) -> None:
     """ValueError if no match can begin with so many seats or this seed, whatever its options."""
     if seats not in game.seats:
-        raise ValueError(f"{game.id} takes {game.seats.start} to {game.seats.stop - 1} seats, not {seats}")
+        fewest, most = game.seats.start, game.seats.stop - 1
+        raise ValueError(f"{game.id} takes {number_of('seat', fewest, most)}, not {seats}")
     if abs(seed) > LARGEST_SEED:
         raise ValueError(f"a seed lies between -2^52 and 2^52, not at {seed}")
 
