@@ -92,7 +92,8 @@ class Insert(Struct, frozen=True):
     subject: str | None = None
     """What others are told to look at."""
     add: "Callable[[Transaction, Sequence[Insert]], None]" = add_rows
-    """Adds the rows of several into one table and says what a refusal of them means; it does nothing besides."""
+    """Adds the rows of several into one table with all that belongs to them, and says what a refusal means. It changes
+    nothing besides: rows that bring nothing with them may be committed without it (``Connection.commit_rows``)."""
 
     def __call__(self, transaction: Transaction) -> None:
         self.add(transaction, [self])
