@@ -3,21 +3,24 @@
 import asyncio
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import Column, Integer, MetaData, Table, create_engine, text
+from sqlalchemy import Column, Integer, MetaData, String, Table, create_engine, text
+from sqlalchemy.schema import CreateTable
 
 from parlour.store import log, sqlite
 from parlour.store.address import Address
+from parlour.store.columns import Whole
 from parlour.store.database import ConnectionLost, Database
 from parlour.store.databases import database_at
 from parlour.store.failure import Failure, StoreAway
 from parlour.store.log import Line, SeqTaken
 from parlour.store.sqlite import BEGIN_WRITING
+from parlour.store.sqlite_dialect import DIALECT
 from parlour.store.statements import Insertion, Owner, Row, Statement
 from parlour.store.store import Store
 from parlour.store.tables import entries
@@ -147,6 +150,23 @@ def test_only_rows_whose_first_column_is_never_empty_have_an_owner() -> None:
     loose = Table("loose", MetaData(), Column("of", Integer), Column("said", Integer))
     with pytest.raises(ValueError, match="loose"):
         Insertion(loose, owner=Owner(there.c.id, there.c.id > 0))
+
+
+def test_a_key_that_sqlite_fills_in_itself_names_no_owner() -> None:
+    """An INTEGER PRIMARY KEY that is left empty gets the next number; every other key is refused."""
+    there = Table("there", MetaData(), Column("id", Integer, primary_key=True))
+    filled_in = Table("filled_in", MetaData(), Column("of", Whole, primary_key=True), Column("said", Integer))
+    by_name = Table("by_name", MetaData(), Column("of", String, primary_key=True), Column("said", Integer))
+    for table in (filled_in, by_name):
+        with closing(sqlite3.connect(":memory:")) as driver:
+            driver.execute(str(CreateTable(table).compile(dialect=DIALECT)))
+            with suppress(sqlite3.IntegrityError):
+                driver.execute(f"INSERT INTO {table.name} VALUES (NULL, 1)")
+            [(rows,)] = driver.execute(f"SELECT count(*) FROM {table.name}")
+        assert rows == (table is filled_in)
+    with pytest.raises(ValueError, match="filled_in"):
+        Insertion(filled_in, owner=Owner(there.c.id, there.c.id > 0))
+    Insertion(by_name, owner=Owner(there.c.id, there.c.id > 0))
 
 
 def test_rows_are_not_committed_alone_while_a_transaction_is_open(tmp_path: Path) -> None:

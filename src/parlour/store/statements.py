@@ -16,6 +16,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     FromClause,
+    Integer,
     Table,
     TableValuedAlias,
     bindparam,
@@ -123,7 +124,7 @@ class Insertion:
         self.columns = tuple(columns) or tuple(column.name for column in table.c)
         self.first = f"{table.name}.{self.columns[0]}"
         """The first column, as databases name it."""
-        if owner is not None and (len(self.columns) < 2 or table.c[self.columns[0]].nullable):
+        if owner is not None and (len(self.columns) < 2 or _may_be_left_empty(table.c[self.columns[0]])):
             raise ValueError(f"{self.first} names an owner: it is never empty, and other columns follow it")
         self.existing = existing
         self.only_where = only_where
@@ -140,6 +141,12 @@ class Insertion:
         fresh = ", ".join(f"{quote(name)} = excluded.{quote(name)}" for name in self.columns if name not in key)
         where = "" if self.only_where is None else f" WHERE {self.only_where.compile(dialect=dialect)}"
         return f" ON CONFLICT ({', '.join(map(quote, sorted(key)))}) DO UPDATE SET {fresh}{where}"
+
+
+def _may_be_left_empty(column: Column[Any]) -> bool:
+    """Whether a row may come without a value: SQLite numbers those that lack an integer which is the whole key."""
+    numbered = isinstance(column.type, Integer) and list(column.table.primary_key) == [column]
+    return column.nullable or numbered
 
 
 def incoming(table: Table) -> FromClause:
