@@ -18,6 +18,7 @@ from parlour.store.columns import Whole
 from parlour.store.database import ConnectionLost, Database
 from parlour.store.databases import database_at
 from parlour.store.failure import Failure, StoreAway
+from parlour.store.group_commit import DONE, commit
 from parlour.store.log import Line, SeqTaken
 from parlour.store.sqlite import BEGIN_WRITING
 from parlour.store.sqlite_dialect import DIALECT
@@ -175,6 +176,28 @@ def test_rows_are_not_committed_alone_while_a_transaction_is_open(tmp_path: Path
     with pytest.raises(AssertionError, match="open already"):
         writing.commit_rows(Insertion(entries), [(1, 0, 0, None, b"x")])
     writing.rollback()
+    writing.close()
+
+
+def test_rows_alone_are_committed_by_one_statement_as_long_as_they_fit_into_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(sqlite3, "connect", traced(lambda sql: seen.append(sql.split()[0])))
+    writing = migrated(tmp_path / "parlour.db").writing()
+    commit(writing, [under_way(4)])
+    fit = [line(str(number)) for number in range(sqlite.ROWS_AT_ONCE)]
+
+    def statements(*jobs: Job[None]) -> list[str]:
+        seen.clear()
+        assert commit(writing, jobs) == [DONE] * len(jobs)
+        return list(seen)
+
+    in_a_transaction = ["BEGIN", "INSERT", "INSERT", "COMMIT"]
+    assert statements(*(log.append(number, 0, fit[:3]) for number in (1, 2, 3))) == ["INSERT"]
+    assert statements(log.append(1, 3, fit)) == ["INSERT"]
+    assert statements(log.append(2, 3, [*fit, line("one more")])) == in_a_transaction
+    assert statements(log.append(3, 3, fit[1:]), log.append(4, 0, fit[:2])) == in_a_transaction
     writing.close()
 
 
