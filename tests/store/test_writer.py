@@ -19,7 +19,7 @@ from parlour.store.database import ConnectionLost, Database
 from parlour.store.databases import database_at
 from parlour.store.failure import Failure, StoreAway
 from parlour.store.group_commit import DONE, commit
-from parlour.store.log import Line, SeqTaken
+from parlour.store.log import Ending, Line, SeqTaken
 from parlour.store.sqlite import BEGIN_WRITING
 from parlour.store.sqlite_dialect import DIALECT
 from parlour.store.statements import Insertion, Owner, Row, Statement
@@ -176,6 +176,21 @@ def test_rows_are_not_committed_alone_while_a_transaction_is_open(tmp_path: Path
     with pytest.raises(AssertionError, match="open already"):
         writing.commit_rows(Insertion(entries), [(1, 0, 0, None, b"x")])
     writing.rollback()
+    writing.close()
+
+
+def test_a_transaction_that_was_left_open_is_undone_and_what_comes_next_is_committed(tmp_path: Path) -> None:
+    writing = migrated(tmp_path / "parlour.db").writing()
+    commit(writing, [under_way(2)])
+    added = [log.append(1, 0, [line("rows alone")]), log.append(2, 0, [line("and a job")], Ending(5, None))]
+    for number, add in enumerate(added, 1):
+        writing.begin()
+        under_way()(writing)
+        [(_, problem)] = commit(writing, [add])
+        assert isinstance(problem, AssertionError)
+        assert commit(writing, [add]) == [DONE]
+        assert kept(tmp_path / "parlour.db", "SELECT count(*) FROM entries") == [(number,)]
+    assert kept(tmp_path / "parlour.db", "SELECT count(*) FROM matches") == [(2,)]
     writing.close()
 
 

@@ -54,6 +54,7 @@ def commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result]
             if connection.commit_rows(into, chain.from_iterable(map(_ROWS, jobs))):
                 return [DONE] * len(jobs)
         except BaseException as error:  # noqa: BLE001
+            connection.rollback()
             return [(None, error)] * len(jobs)
     for begin in (*[connection.begin] * TRIES_BESIDE_OTHERS, connection.begin_alone):
         try:
