@@ -36,7 +36,10 @@ class Connection(Transaction, Protocol):
 
     def commit_rows(self, into: Insertion, rows: Iterable[Sequence[Value]]) -> bool:
         """Commit rows in a transaction of their own, if they can be one statement, none is at fault and nobody has to
-        be told of them; if not, nothing is done. On the disk when this returns True."""
+        be told of them; if not, nothing is done. On the disk when this returns True.
+
+        Raises neither Conflict nor ConnectionLost: where the answer to a commit can be lost, this gives False.
+        """
 
     def begin(self) -> None:
         """Begin a transaction."""

@@ -136,7 +136,7 @@ class PostgresqlConnection:
     # What the writer and the readers do around them
 
     def commit_rows(self, into: Insertion, rows: Iterable[Sequence[Value]]) -> bool:  # noqa: ARG002
-        """Every commit has a number, and other processes are told of it."""
+        """Every commit has a number, for when its answer is lost, and other processes are told of it."""
         return False
 
     def begin(self) -> None:
