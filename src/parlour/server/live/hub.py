@@ -20,11 +20,11 @@ from parlour.games import bot_of, kit_of
 from parlour.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.protocol.options import read_options
 from parlour.server.access.identity import new_code, read_code
-from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.following import Following
 from parlour.server.live.matches.beginning import branch
 from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person, RoomFacts, RoomState, people
+from parlour.server.live.places import Places
 from parlour.server.live.quick_match import WaitingRoom, fitting
 from parlour.server.live.resuming import Resuming
 from parlour.server.live.retention import Retention
@@ -77,8 +77,7 @@ class Hub:
         self._services = services
         self._rooms: dict[str, Room] = {}
         self._retention = Retention(services)
-        self._opening: list[_Opening] = []
-        """How many rooms are being opened from each address at this moment."""
+        self._places = Places(services, self._found_if_open)
         self._loading: SingleFlight[str, Room | None] = SingleFlight()
         self.open_rooms = OpenRooms(self._rooms, services.settings.people_of_an_address)
         self.following = Following(services, self._rooms, self.find)
@@ -114,16 +113,12 @@ class Hub:
         if owner.id not in people(holders):
             raise MalformedInput("whoever opens a room holds at least one of its seats")
         state = RoomState(options=chosen, public=public, holders=holders, seed=seed, daily=daily)
-        opening = _Opening(address)
-        self._opening.append(opening)
-        try:
-            await self._require_space(owner, opening)
-            while True:
+        room = None
+        async with self._places.kept(owner, address):
+            while room is None:
                 with suppress(RoomChanged):
-                    return await self._open(kit, RoomFacts(new_code(), owner.id, state, address=address), first)
-        finally:
-            self._opening.remove(opening)
-            opening.done.set()
+                    room = await self._open(kit, RoomFacts(new_code(), owner.id, state, address=address), first)
+        return room
 
     async def _open(self, kit: Kit, facts: RoomFacts, first: AnyMatch | None) -> Room:
         """RoomChanged if there is a room of that code."""
@@ -355,54 +350,6 @@ class Hub:
         if stored is not None and code not in self._rooms:
             given_up = stored_retention.give_up(stored.match or "")
             await self._services.store.write(together(stored_rooms.close(code, stored.version), given_up))
-
-    async def _require_space(self, owner: Player, opening: "_Opening") -> None:
-        """There is a place for one more room, and it is not kept for somebody else; Problem if not."""
-        while True:
-            before = self._opening[: self._opening.index(opening)]
-            try:
-                return await self._require_space_beside(before, owner, opening.address)
-            except Problem:
-                if not before:
-                    raise
-            # One that was stored meanwhile was counted twice, and one that failed needs no place.
-            await before[-1].done.wait()
-
-    async def _require_space_beside(self, before: "list[_Opening]", owner: Player, address: str) -> None:
-        """The same beside those that are being opened and may not be stored yet."""
-        settings, read = self._services.settings, self._services.store.read
-        owned = await read(stored_rooms.owned_by(owner.id))
-        count, held = await read(together(stored_rooms.count(), stored_rooms.count_from(address)))
-        count, held = count + len(before), held + sum(other.address == address for other in before)
-        most, of_address = settings.most_rooms_of_a_player, settings.people_of_an_address * ROOMS_OF_A_PERSON
-        if (len(owned) >= most or held >= of_address) and await self._close_one(owned, owner):
-            return
-        if len(owned) >= most:
-            raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
-        if held >= of_address:
-            raise Problem(429, "quota-spent", f"{held} rooms are open from this address; leave one of them first")
-        if held >= rooms_allowed(settings.most_rooms - count, of_address):
-            raise Problem(503, "server-full", "this server has no room for another room; try again later")
-
-    async def _close_one(self, codes: list[str], owner: Player) -> bool:
-        """Close the first of these rooms that nobody is in and nobody else sits in; whether there was one."""
-        for code in codes:
-            room = await self._found_if_open(code)
-            if room is None:
-                continue
-            attempt = room.state.daily is not None and room.phase == "playing"
-            if not attempt and not room.live.is_entered and people(room.state.holders) <= {owner.id}:
-                await room.close()
-                return True
-        return False
-
-
-class _Opening:
-    """A room that is being opened, from an address."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.done = asyncio.Event()
 
 
 @contextmanager
