@@ -19,6 +19,7 @@ from parlour.server.access.limits.quotas import (
 from parlour.server.access.limits.rooms import FEW_ROOMS, ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import Nobody, Person
+from parlour.server.live.places import Opening
 from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
@@ -90,28 +91,49 @@ def test_one_address_holds_a_bounded_number_of_rooms(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+class HeldUp:
+    """From now on a room that is stored is still being opened until it may end."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._may_end = asyncio.Event()
+        self._waiting = 0
+        open_room, ended = Room.open, Opening.ended
+
+        async def open_and_wait(room: Room, first: AnyMatch | None = None) -> None:
+            await open_room(room, first)
+            self._waiting += 1
+            await self._may_end.wait()
+
+        async def count_and_wait(opening: Opening) -> None:
+            self._waiting += 1
+            await ended(opening)
+
+        monkeypatch.setattr(Room, "open", open_and_wait)
+        monkeypatch.setattr(Opening, "ended", count_and_wait)
+
+    async def until_all_wait(self, *asked: "asyncio.Task[Room]") -> None:
+        """Until each of them waits to be let go, or for another one, if it has not come to its end."""
+        while self._waiting + sum(task.done() for task in asked) < len(asked):
+            await asyncio.sleep(0)
+
+    def let_go(self) -> None:
+        """They may end."""
+        self._may_end.set()
+
+
 def test_a_room_that_is_stored_while_it_is_being_opened_takes_one_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may_end = asyncio.Event()
-    stored, open_room = [], Room.open
-
-    async def open_and_wait(room: Room, first: AnyMatch | None = None) -> None:
-        await open_room(room, first)
-        stored.append(room)
-        await may_end.wait()
-
     async def check() -> None:
         parlour = open_parlour(Settings(tmp_path / "parlour.db", people_of_an_address=1, warm=False))
         async with parlour.app.lifespan():
-            monkeypatch.setattr(Room, "open", open_and_wait)
+            held_up = HeldUp(monkeypatch)
             most = ROOMS_OF_A_PERSON
             earlier = [asyncio.create_task(opened(parlour.hub, f"ann-{number}", "home")) for number in range(most - 1)]
-            while len(stored) < most - 1:
-                await asyncio.sleep(0)
+            await held_up.until_all_wait(*earlier)
             later = [asyncio.create_task(opened(parlour.hub, f"bob-{number}", "home")) for number in range(3)]
-            await asyncio.wait(later, timeout=0.05)
-            may_end.set()
+            await held_up.until_all_wait(*earlier, *later)
+            held_up.let_go()
             await asyncio.gather(*earlier)
             done = await asyncio.gather(*later, return_exceptions=True)
             assert [isinstance(room, Room) for room in done] == [True, False, False]
