@@ -23,6 +23,7 @@ from parlour.server.live.places import Opening
 from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
+from parlour.store.failure import StoreFull
 from parlour.store.players import Player
 from tests.patience import WAIT_S
 from tests.server.late_parlour import open_parlour
@@ -92,7 +93,8 @@ def test_one_address_holds_a_bounded_number_of_rooms(tmp_path: Path) -> None:
 
 
 class HeldUp:
-    """From now on a room that is stored is still being opened until it may end."""
+    """From now on a room that is stored is still being opened until it may end, as is one of `failing`, which never is
+    stored."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._may_end = asyncio.Event()
@@ -100,9 +102,13 @@ class HeldUp:
         open_room, ended = Room.open, Opening.ended
 
         async def open_and_wait(room: Room, first: AnyMatch | None = None) -> None:
-            await open_room(room, first)
+            fails = room.opened_by[1] == "failing"
+            if not fails:
+                await open_room(room, first)
             self._waiting += 1
             await self._may_end.wait()
+            if fails:
+                raise StoreFull
 
         async def count_and_wait(opening: Opening) -> None:
             self._waiting += 1
@@ -137,6 +143,30 @@ def test_a_room_that_is_stored_while_it_is_being_opened_takes_one_place(
             await asyncio.gather(*earlier)
             done = await asyncio.gather(*later, return_exceptions=True)
             assert [isinstance(room, Room) for room in done] == [True, False, False]
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(("other", "stored"), [("ann", 3), ("failing", 4)])
+def test_no_room_makes_way_while_a_place_may_still_come_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str, stored: int
+) -> None:
+    """Another room that is being opened may be stored already, and counted twice, or may fail."""
+
+    async def check() -> None:
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", people_of_an_address=1, warm=False))
+        async with parlour.app.lifespan():
+            idle = await opened(parlour.hub, "bob", "home")
+            assert await fill(parlour.hub, "home", stored) == (stored, "")
+            held_up = HeldUp(monkeypatch)
+            first = asyncio.create_task(opened(parlour.hub, other, "home"))
+            await held_up.until_all_wait(first)
+            second = asyncio.create_task(opened(parlour.hub, "bob", "home"))
+            await held_up.until_all_wait(first, second)
+            held_up.let_go()
+            _, room = await asyncio.gather(first, second, return_exceptions=True)
+            assert isinstance(room, Room)
+            assert not idle.closed
 
     asyncio.run(check())
 

@@ -5,6 +5,8 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 
+from msgspec import Struct
+
 from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.live.people.seating import people
 from parlour.server.live.rooms.room import Room
@@ -31,6 +33,19 @@ class Opening:
         await self._over.wait()
 
 
+class Taken(Struct, frozen=True):
+    """How many places are taken."""
+
+    by_owner: int
+    from_address: int
+    in_all: int
+
+    def beside(self, opening: Sequence[Opening], address: str) -> "Taken":
+        """How many there are at most with the rooms that are being opened, some of which may be stored already."""
+        held = self.from_address + sum(other.address == address for other in opening)
+        return Taken(self.by_owner, held, self.in_all + len(opening))
+
+
 class Places:
     """Every stored room takes a place; one that is being opened keeps its place from those that are opened later."""
 
@@ -53,32 +68,54 @@ class Places:
             opening.end()
 
     async def _require_one(self, owner: Player, opening: Opening) -> None:
-        """There is a place for one more room, and it is not kept for somebody else; Problem if not."""
+        """There is a place for one more room, and it is not kept for somebody else; Problem if not.
+
+        Where an owner or an address has as many rooms as they may, one of the owner's makes way; not for those that are
+        being opened.
+        """
         while True:
             before = self._opening[: self._opening.index(opening)]
-            try:
-                return await self._require_one_beside(before, owner, opening.address)
-            except Problem:
-                if not before:
-                    raise
+            owned, stored = await self._stored(owner, opening.address)
+            if self._too_many(stored) is not None and await self._close_one(owned, owner):
+                return
+            refusal = self._refusal(stored.beside(before, opening.address))
+            if refusal is None:
+                return
+            if not before:
+                raise refusal
             # One that was stored meanwhile was counted twice, and one that failed needs no place.
             await before[-1].ended()
 
-    async def _require_one_beside(self, before: Sequence[Opening], owner: Player, address: str) -> None:
-        """The same beside those that are being opened and may not be stored yet."""
-        settings, read = self._services.settings, self._services.store.read
-        owned = await read(stored_rooms.owned_by(owner.id))
-        count, held = await read(together(stored_rooms.count(), stored_rooms.count_from(address)))
-        count, held = count + len(before), held + sum(other.address == address for other in before)
-        most, of_address = settings.most_rooms_of_a_player, settings.people_of_an_address * ROOMS_OF_A_PERSON
-        if (len(owned) >= most or held >= of_address) and await self._close_one(owned, owner):
-            return
-        if len(owned) >= most:
-            raise Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
-        if held >= of_address:
-            raise Problem(429, "quota-spent", f"{held} rooms are open from this address; leave one of them first")
-        if held >= rooms_allowed(settings.most_rooms - count, of_address):
-            raise Problem(503, "server-full", "this server has no room for another room; try again later")
+    async def _stored(self, owner: Player, address: str) -> tuple[list[str], Taken]:
+        """The codes of a player's rooms, and how many places are taken."""
+        counts = together(stored_rooms.count(), stored_rooms.count_from(address))
+        owned, (count, held) = await self._services.store.read(together(stored_rooms.owned_by(owner.id), counts))
+        return owned, Taken(len(owned), held, count)
+
+    def _refusal(self, taken: Taken) -> Problem | None:
+        """Why there is no place for one more room, if there is none."""
+        return self._too_many(taken) or self._server_full(taken)
+
+    def _too_many(self, taken: Taken) -> Problem | None:
+        """Why an owner or an address may have no more, however many places are free."""
+        most = self._services.settings.most_rooms_of_a_player
+        if taken.by_owner >= most:
+            return Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
+        held = taken.from_address
+        if held >= self._most_from_address:
+            return Problem(429, "quota-spent", f"{held} rooms are open from this address; leave one of them first")
+        return None
+
+    def _server_full(self, taken: Taken) -> Problem | None:
+        """Why an address gets none of the places that are still free, if any are."""
+        free = self._services.settings.most_rooms - taken.in_all
+        if taken.from_address >= rooms_allowed(free, self._most_from_address):
+            return Problem(503, "server-full", "this server has no room for another room; try again later")
+        return None
+
+    @property
+    def _most_from_address(self) -> int:
+        return self._services.settings.people_of_an_address * ROOMS_OF_A_PERSON
 
     async def _close_one(self, codes: Sequence[str], owner: Player) -> bool:
         """Close the first of these rooms that nobody is in and nobody else sits in; whether there was one."""
