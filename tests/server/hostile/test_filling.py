@@ -171,6 +171,32 @@ def test_no_room_makes_way_while_a_place_may_still_come_free(
     asyncio.run(check())
 
 
+@pytest.mark.parametrize(
+    ("people", "rooms", "why"), [(1, 1_000, "quota-spent"), (PEOPLE, FEW_ROOMS + 1, "server-full")]
+)
+def test_what_no_other_room_can_change_is_refused_without_waiting_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, people: int, rooms: int, why: str
+) -> None:
+    async def check() -> None:
+        settings = Settings(tmp_path / "parlour.db", people_of_an_address=people, most_rooms=rooms, warm=False)
+        parlour = open_parlour(settings)
+        async with parlour.app.lifespan():
+            assert (await fill(parlour.hub, "home", 100))[1] == why
+            held_up = HeldUp(monkeypatch)
+            other = asyncio.create_task(opened(parlour.hub, "ann", "elsewhere"))
+            await held_up.until_all_wait(other)
+            refused = asyncio.create_task(opened(parlour.hub, "bob", "home"))
+            await held_up.until_all_wait(other, refused)
+            assert refused.done()
+            with pytest.raises(Problem) as problem:
+                await refused
+            assert problem.value.code == why
+            held_up.let_go()
+            assert not (await other).closed
+
+    asyncio.run(check())
+
+
 def test_rooms_are_counted_by_address_over_a_restart(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "parlour.db", people_of_an_address=1, warm=False)
 

@@ -78,11 +78,11 @@ class Places:
             owned, stored = await self._stored(owner, opening.address)
             if self._too_many(stored) is not None and await self._close_one(owned, owner):
                 return
-            refusal = self._refusal(stored.beside(before, opening.address))
-            if refusal is None:
-                return
-            if not before:
+            refusal = self._refusal(stored)
+            if refusal is not None:
                 raise refusal
+            if self._refusal(stored.beside(before, opening.address)) is None:
+                return
             # One that was stored meanwhile was counted twice, and one that failed needs no place.
             await before[-1].ended()
 
