@@ -11,9 +11,12 @@ import pytest
 from parlour.cli.app import app
 from parlour.core.kit import Kit
 from parlour.games import kits
+from parlour.languages import ENGLISH
 from parlour.testing import LAWS
+from tests import nim
 
 ROOT = Path(__file__).parents[1]
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md"]
 
 
@@ -28,7 +31,9 @@ def test_the_template_in_the_docs_is_the_one_that_is_tested() -> None:
     assert blocks(page, "tsx") == [board.read_text()]
 
 
-def test_the_lines_that_a_game_takes_are_counted_right() -> None:
+def test_the_files_lines_and_names_that_a_game_takes_are_counted_right() -> None:
+    """All but the lines of the template's Python, which is one file here and three where it is a game of its own."""
+
     def lines(*files: Path) -> int:
         return sum(len(file.read_text().splitlines()) for file in files)
 
@@ -37,8 +42,10 @@ def test_the_lines_that_a_game_takes_are_counted_right() -> None:
     tests = [*template.rglob("*.test.tsx")]
     drawn = [file for file in template.rglob("*.*") if file.suffix in (".ts", ".tsx", ".css") and file not in tests]
     drawn.remove(template / "types.ts")
-    assert len(drawn) == 6
-    assert f"six of the page with {lines(*drawn)} and its tests with {lines(*tests)} " in page
+    assert f"{NUMBERS[len(drawn)]} of the page with {lines(*drawn)} and its tests with {lines(*tests)} " in page
+    texts = len([*(template / "text").iterdir()])
+    names = len({said[ENGLISH] for said in (nim.kit.title, nim.kit.summary, *nim.kit.names.values())})
+    assert f"its words in {NUMBERS[texts]} files, {NUMBERS[names]} names in `words.json`" in page
     assert f"the obvious rules with {lines(ROOT / 'tests' / 'forgeries' / 'naive_nim.py')}," in page
 
     package = ROOT / "src" / "parlour" / "cli" / "new_game_files"
