@@ -16,7 +16,7 @@ from parlour.core.errors import MalformedInput
 from parlour.core.kit import Boards, Kit
 from parlour.core.options import OptionChoice, option_specs, value_label, values_text
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, QuickStart
-from parlour.core.session import AnySession, GameSession, decode_session, encode_session, read_session
+from parlour.core.session import AnySession, GameSession, checked_options, decode_session, encode_session, read_session
 from parlour.core.words import words
 from parlour.games import kits
 from parlour.games.catalogue import ListedBoard, ListedGame, catalogue, listed
@@ -30,6 +30,11 @@ from tests.nim import Nim, NimText
 class Speed(Enum):
     SLOW = "slow"
     FAST = "very-fast"
+
+
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
+    tiles: tuple[int, ...] = ()
+    weights: dict[str, float] = {}
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +51,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["left", "right"] | None = None
     nickname: str | None = None
     hidden: bool | None = None
-    level: tuple[int, ...] = ()
+    level: Level = Level()
     """Dealt, not chosen."""
 
 
@@ -146,6 +151,25 @@ def test_an_open_number_is_refused_where_a_log_or_a_page_could_not_carry_it(chos
     with pytest.raises(MalformedInput, match=f"{name}|JSON is malformed"):
         read_session(KIT.game, with_options(session, chosen))
     assert read_options(KIT, largest) == options_from(KIT.game, largest) == options
+
+
+@pytest.mark.parametrize(
+    ("level", "place"),
+    [
+        (Level(tiles=(1, 1 - 2**53, 2**53)), "level.tiles.2 is 9007199254740992"),
+        (Level(tiles=(10**4000,)), "level.tiles.0 is too large"),
+        (Level(weights={"a": 1.0, "b": math.inf}), "level.weights.b is inf"),
+        (Level(tiles=(2**53 - 1,), weights={"a": sys.float_info.max}), None),
+    ],
+    ids=["just too large", "far too large", "infinite", "fit"],
+)
+def test_the_numbers_within_an_option_are_such_as_logs_and_pages_carry(level: Level, place: str | None) -> None:
+    options = Options(level=level)
+    if place is None:
+        assert checked_options(options) is options
+    else:
+        with pytest.raises(MalformedInput, match=f"^option {place}"):
+            checked_options(options)
 
 
 def test_a_match_that_is_stored_is_read_whatever_its_options_are() -> None:

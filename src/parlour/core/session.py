@@ -1,7 +1,7 @@
 """The log: all that is needed to replay a game, and its JSON."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, TypeAlias
@@ -148,17 +148,26 @@ def checked_action(game: AnyGame, action: Struct) -> Any:
 def checked_options(options: Options) -> Options:
     """The options themselves, if pages and logs can carry their numbers; MalformedInput if not.
 
-    It holds for every number, whatever bounds its game sets: JSON has neither infinities nor NaN, JavaScript no integer
-    beyond LARGEST_OPTION.
+    It holds for every number, also within a level that was dealt, whatever bounds its game sets: JSON has neither
+    infinities nor NaN, JavaScript no integer beyond LARGEST_OPTION.
     """
     for field, name in zip(options.__struct_fields__, options.__struct_encode_fields__, strict=True):
-        value = getattr(options, field)
-        if isinstance(value, float) and not math.isfinite(value):
-            raise MalformedInput(f"option {name} is {value}, which is no number that can be written down")
-        if isinstance(value, int) and abs(value) > LARGEST_OPTION:
-            said = value if abs(value) < LONGEST_QUOTED else "too large"
-            raise MalformedInput(f"option {name} is {said}; {INTEGER_OPTIONS}")
+        for place, number in _numbers(name, msgspec.to_builtins(getattr(options, field))):
+            if isinstance(number, float) and not math.isfinite(number):
+                raise MalformedInput(f"option {place} is {number}, which is no number that can be written down")
+            if isinstance(number, int) and abs(number) > LARGEST_OPTION:
+                said = number if abs(number) < LONGEST_QUOTED else "too large"
+                raise MalformedInput(f"option {place} is {said}; {INTEGER_OPTIONS}")
     return options
+
+
+def _numbers(place: str, written: object) -> Iterator[tuple[str, int | float]]:
+    """The numbers of a value as JSON has it, each with its place: ``level.seed``, ``level.tiles.3``."""
+    if isinstance(written, int | float):
+        yield place, written
+    elif isinstance(written, dict | list | tuple):
+        for key, part in written.items() if isinstance(written, dict) else enumerate(written):
+            yield from _numbers(f"{place}.{key}", part)
 
 
 def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
