@@ -197,6 +197,16 @@ def test_what_no_other_room_can_change_is_refused_without_waiting_for_it(
     asyncio.run(check())
 
 
+def test_a_player_who_opens_many_rooms_at_once_has_no_more_than_one_by_one(tmp_path: Path) -> None:
+    async def check() -> None:
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", most_rooms_of_a_player=2, warm=False))
+        async with parlour.app.lifespan():
+            rooms = await asyncio.gather(*(opened(parlour.hub, "ann", "home") for _ in range(5)))
+            assert sum(not room.closed for room in rooms) == 2
+
+    asyncio.run(check())
+
+
 def test_rooms_are_counted_by_address_over_a_restart(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "parlour.db", people_of_an_address=1, warm=False)
 

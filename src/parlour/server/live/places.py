@@ -18,9 +18,10 @@ from parlour.store.transaction import together
 
 
 class Opening:
-    """A room that is being opened, from an address."""
+    """A room that is being opened: for whom, from which address."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, owner: str, address: str) -> None:
+        self.owner = owner
         self.address = address
         self._over = asyncio.Event()
 
@@ -40,10 +41,14 @@ class Taken(Struct, frozen=True):
     from_address: int
     in_all: int
 
-    def beside(self, opening: Sequence[Opening], address: str) -> "Taken":
-        """How many there are at most with the rooms that are being opened, some of which may be stored already."""
-        held = self.from_address + sum(other.address == address for other in opening)
-        return Taken(self.by_owner, held, self.in_all + len(opening))
+    def beside(self, before: Sequence[Opening], opening: Opening) -> "Taken":
+        """How many there are at most with the rooms that are being opened before another, some of which may be stored
+        already."""
+        return Taken(
+            self.by_owner + sum(other.owner == opening.owner for other in before),
+            self.from_address + sum(other.address == opening.address for other in before),
+            self.in_all + len(before),
+        )
 
 
 class Places:
@@ -58,7 +63,7 @@ class Places:
     @asynccontextmanager
     async def kept(self, owner: Player, address: str) -> AsyncIterator[None]:
         """Within it, a place is kept for a room that is being opened; Problem if there is none."""
-        opening = Opening(address)
+        opening = Opening(owner.id, address)
         self._opening.append(opening)
         try:
             await self._require_one(owner, opening)
@@ -81,7 +86,7 @@ class Places:
             refusal = self._refusal(stored)
             if refusal is not None:
                 raise refusal
-            if self._refusal(stored.beside(before, opening.address)) is None:
+            if self._refusal(stored.beside(before, opening)) is None:
                 return
             # One that was stored meanwhile was counted twice, and one that failed needs no place.
             await before[-1].ended()
