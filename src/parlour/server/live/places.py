@@ -76,15 +76,19 @@ class Places:
         """There is a place for one more room, and it is not kept for somebody else; Problem if not.
 
         Where an owner or an address has as many rooms as they may, one of the owner's makes way; not for those that are
-        being opened.
+        being opened, and for one after another, since each takes a room of its own.
         """
         while True:
             before = self._opening[: self._opening.index(opening)]
             owned, stored = await self._stored(owner, opening.address)
-            if self._too_many(stored) is not None and await self._close_one(owned, owner):
-                return
             refusal = self._refusal(stored)
             if refusal is not None:
+                own = [other for other in before if other.owner == opening.owner]
+                if own:
+                    await own[-1].ended()
+                    continue
+                if self._too_many(stored) is not None and await self._close_one(owned, owner):
+                    return
                 raise refusal
             if self._refusal(stored.beside(before, opening)) is None:
                 return
