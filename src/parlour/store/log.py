@@ -213,13 +213,18 @@ def append(
     ``lists`` if histories list the match from now on.
     """
     after = None if ending is None and not lists else _follow(number, ending, lists)
-    rows = [(number, place, line.seat, line.ref, line.entry) for place, line in enumerate(lines, seq)]
-    return Insert(_PLAYED, rows, after, notifications.of_match(number), _append_all)
+    rows = []
+    for line in lines:
+        rows.append((number, seq, line.seat, line.ref, line.entry))
+        seq += 1
+    return Insert(_PLAYED, rows, after, _append_all)
 
 
 def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
     try:
         add_rows(transaction, inserts)
+        for insert in inserts:
+            transaction.notify(notifications.of_match(insert.rows[0][0]))
     except AlreadyThere as error:
         raise SeqTaken(str(error)) from None
     except OwnerUnfit:

@@ -76,8 +76,6 @@ def add_rows(transaction: Transaction, inserts: "Sequence[Insert]") -> None:
     """Those of several by one statement: of a hundred moves, 13 % more in a second of processor time."""
     transaction.insert(inserts[0].into, list(chain.from_iterable(map(_ROWS, inserts))))
     for insert in inserts:
-        if insert.subject is not None:
-            transaction.notify(insert.subject)
         if insert.after is not None:
             insert.after(transaction)
 
@@ -89,8 +87,6 @@ class Insert(Struct, frozen=True):
     rows: Sequence[tuple[Value, ...]]
     after: Job[object] | None = None
     """What the rows bring with them."""
-    subject: str | None = None
-    """What others are told to look at."""
     add: "Callable[[Transaction, Sequence[Insert]], None]" = add_rows
     """Adds the rows of several into one table with all that belongs to them, and says what a refusal means. It changes
     nothing besides: rows that bring nothing with them may be committed without it (``Connection.commit_rows``)."""

@@ -135,9 +135,10 @@ class Feed:
         for subscriber in subscribers:
             seats = held.get(subscriber.player.id, ())
             seat = seats[0] if len(seats) == 1 else seen_through(seats, view.to_move)
-            if seat not in texts:
+            text = texts.get(seat)
+            if text is None:
                 view.seat = seat
                 if not everybodys:
                     view.view = encoded_view(match, seat)
-                texts[seat] = _encode_view(view)
-            subscriber.send(texts[seat])
+                text = texts[seat] = _encode_view(view)
+            subscriber.send(text)
