@@ -6,7 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, request } from "@/api/client";
-import { useLevels, useNames } from "@/catalogue/names";
+import { useListedGame, useNames } from "@/catalogue/names";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { Button } from "@/ui/controls/Button";
 import { Choose } from "@/ui/controls/Choose";
@@ -20,9 +20,11 @@ import { Invitation } from "./Invitation";
 
 export function Gathering({ room, me }: { room: RoomNow; me: string }) {
   const { t } = useTranslation("hub");
-  const levels = useLevels(room.game);
+  const listed = useListedGame(room.game);
+  const levels = listed?.bots ?? [];
   const chosen = useNames().options(room);
-  const [level, setLevel] = useState("casual");
+  const [wanted, setWanted] = useState<string>();
+  const level = wanted ?? listed?.middle_bot ?? "";
   const join = useJoinRoom(room.code);
   const standUp = useStandUp(room.code);
   const fill = useMutation({
@@ -85,7 +87,7 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
             label={t("gathering.level")}
             value={level}
             values={levels.map((value) => ({ value, label: t(`level.${value}`, { defaultValue: value }) }))}
-            onChange={setLevel}
+            onChange={setWanted}
           />
         )}
       </section>
