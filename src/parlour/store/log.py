@@ -5,7 +5,7 @@ process plays while another ends the match, the later of the two is refused.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct, structs
@@ -224,7 +224,7 @@ def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
     try:
         add_rows(transaction, inserts)
         for insert in inserts:
-            transaction.notify(notifications.of_match(insert.rows[0][0]))
+            transaction.notify(notifications.of_match(cast("int", insert.rows[0][0])))
     except AlreadyThere as error:
         raise SeqTaken(str(error)) from None
     except OwnerUnfit:

@@ -18,13 +18,16 @@ test("a free seat goes to the middle bot of the game, whatever its bots are call
   const listed = { id: "dots-and-boxes", bots: ["calm", "keen", "fierce"], middle_bot: "keen", options: [] };
   queryClient.setQueryData(gamesQuery.queryKey, [listed as unknown as ListedGame]);
   const post = vi.spyOn(http, "POST").mockResolvedValue({ data: {}, response: new Response() } as never);
-  const seats = [{ held_by: "player", name: "Ann", player: "ann", present: true }, { held_by: "nobody" }] as const;
+  const seats = [
+    { held_by: "player", name: "Ann", player: "ann", present: true },
+    { held_by: "nobody" },
+  ] as const;
   render(
     <QueryClientProvider client={queryClient}>
       <Gathering room={room({ game: "dots-and-boxes", seats: [...seats], phase: "gathering" })} me="ann" />
     </QueryClientProvider>,
   );
-  const asked = () => (post.mock.lastCall?.[1] as unknown as { body: unknown }).body;
+  const asked = () => (post.mock.lastCall?.[1] as unknown as { body: unknown } | undefined)?.body;
   const seat = screen.getByRole("button", { name: "Seat a bot" });
   fireEvent.click(seat);
   await waitFor(() => expect(asked()).toEqual({ seat: 1, level: "keen" }));
