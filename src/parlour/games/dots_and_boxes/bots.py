@@ -32,7 +32,7 @@ class Habit:
     cares: int
     """How often, of a hundred times, it looks for the line that offers the next player the fewest boxes."""
 
-    def choose(self, state: State, seat: Seat, thinking: Thinking) -> Draw:  # noqa: ARG002
+    def choose(self, state: State, seat: Seat, thinking: Thinking) -> Draw:
         from parlour.games.dots_and_boxes.engine import captures_in, least_gifts, lines_in
 
         numbers = mulberry32(thinking.seed)
