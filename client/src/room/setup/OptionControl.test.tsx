@@ -82,6 +82,29 @@ describe("an option has a control of its kind", () => {
     expect(screen.getByText("from 0 to 600; 0: No limit")).toBeTruthy();
   });
 
+  test("a number that cannot be is told with the bounds, beside the field that is wrong", () => {
+    render(<Page of={option("integer", { default: 3, least: 1, most: 5 })} />);
+    const field = screen.getByLabelText("How it goes");
+    const told = () => document.getElementById(field.getAttribute("aria-describedby") ?? "");
+    const type = (value: string) => fireEvent.change(field, { target: { value } });
+    expect([field.getAttribute("aria-invalid"), told()?.textContent]).toEqual(["false", "from 1 to 5"]);
+    for (const wrong of ["6", "0", "2.5", ""]) {
+      type(wrong);
+      expect(field.getAttribute("aria-invalid")).toBe("true");
+      expect(told()?.textContent).toBe("A whole number is needed: from 1 to 5");
+      expect(told()?.querySelector("strong")).toBeTruthy();
+    }
+    expect(told()?.getAttribute("aria-live")).toBe("polite");
+    type("4");
+    expect([field.getAttribute("aria-invalid"), told()?.textContent]).toEqual(["false", "from 1 to 5"]);
+  });
+
+  test("of an open number it is told that one is needed", () => {
+    render(<Page of={option("number", { default: 1.5 })} />);
+    fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: "" } });
+    expect(screen.getByText("A number is needed")).toBeTruthy();
+  });
+
   test("an open number has a field of its own name", () => {
     render(<Page of={option("number", { default: 1.5 })} />);
     fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: "2.25" } });

@@ -83,6 +83,8 @@ function NumberOption({ option, label, value, onChange }: OptionControlProps & {
   const within = [least, most].some((bound) => bound != null) && t("setup.bounds", bounded(least, most));
   const bounds = [within, ...named(option, i18n.language)].filter(Boolean).join("; ");
   const [typing, setTyping] = useState(false);
+  const allowed = isAllowed(option, value);
+  const needed = t(option.kind === "integer" ? "setup.wholeNeeded" : "setup.numberNeeded");
   const types = typing || !offered.some((choice) => choice.value === value);
   return (
     <div className="option-number">
@@ -111,16 +113,19 @@ function NumberOption({ option, label, value, onChange }: OptionControlProps & {
           max={most ?? undefined}
           required={!empty}
           value={typeof value === "number" && Number.isFinite(value) ? value : ""}
-          aria-describedby={bounds ? `${id}-bounds` : undefined}
+          aria-invalid={!allowed}
+          aria-describedby={`${id}-bounds`}
           onChange={({ target }) =>
             onChange(empty && target.value === "" && !target.validity.badInput ? null : target.valueAsNumber)
           }
         />
-        {bounds && (
-          <span id={`${id}-bounds`} className="soft">
-            {bounds}
-          </span>
-        )}
+        <span id={`${id}-bounds`} className="soft" aria-live="polite">
+          {allowed ? (
+            bounds
+          ) : (
+            <strong className="option-wrong">{[needed, bounds].filter(Boolean).join(": ")}</strong>
+          )}
+        </span>
       </div>
     </div>
   );
