@@ -182,6 +182,10 @@ def test_arrow_keys_and_buttons_step_through_moves_and_mistakes(look: Enter) -> 
     expect(at).to_have_text(re.compile(rf"^{numbers[0] - 1} / 60"))
     expect(page.get_by_role("button", name="Previous mistake")).to_be_disabled()
     expect(page.get_by_text("the mistake before or after")).to_be_visible()
+    page.keyboard.press("End")
+    expect(at).to_have_text(re.compile(r"^60 / 60"))
+    page.keyboard.press("Home")
+    expect(at).to_have_text(re.compile(r"^0 / 60"))
 
 
 def test_ten_exorcism_draws_what_was_taken_and_what_was_better(look: Enter) -> None:

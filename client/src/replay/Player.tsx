@@ -98,6 +98,7 @@ function StepButtons({ replay: { at, last, running, seek, toggle } }: { replay: 
         icon="first"
         className="player-end"
         label={t("replay.first")}
+        aria-keyshortcuts="Home"
         onClick={() => seek(0)}
         disabled={at === 0}
       />
@@ -125,6 +126,7 @@ function StepButtons({ replay: { at, last, running, seek, toggle } }: { replay: 
         icon="last"
         className="player-end"
         label={t("replay.last")}
+        aria-keyshortcuts="End"
         onClick={() => seek(last)}
         disabled={at === last}
       />

@@ -83,6 +83,8 @@ export function Replay({
   useReplayKeys({
     ArrowLeft: () => seek(at - 1),
     ArrowRight: () => seek(at + 1),
+    Home: () => seek(0),
+    End: () => seek(steps.length - 1),
     ArrowUp: stepping.there ? (stepping.previous ?? (() => {})) : null,
     ArrowDown: stepping.there ? (stepping.next ?? (() => {})) : null,
   });

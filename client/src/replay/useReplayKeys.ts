@@ -1,7 +1,8 @@
-/** The keys of a replay: arrows to the sides go from move to move, up and down from mistake to mistake. */
+/** The keys of a replay: arrows to the sides go from move to move, up and down from mistake to mistake, Home and End
+ *  to the start and the end. */
 import { useEffect } from "react";
 
-/** What keeps its arrows to itself: fields, sliders, menus, dialogs, charts. */
+/** What keeps these keys to itself: fields, sliders, menus, dialogs, charts. */
 const OWN_KEYS =
   "input, textarea, select, [role=slider], [role=menu], [role=dialog], [role=radiogroup], [role=application], svg.recharts-surface";
 
