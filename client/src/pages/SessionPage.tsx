@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { Problem } from "@/api/problem";
 import { fileQuery, fileStepsQuery, sessionAnalysis } from "@/api/queries";
-import { useListedGame, useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { seatLetter } from "@/game-kit/match/playerNames";
 import OpenSession from "@/replay/files/OpenSession";
 import { type SessionFile, useSessionFile } from "@/replay/files/sessionFile";
+import { OptionFacts } from "@/replay/OptionFacts";
 import { Replay } from "@/replay/Replay";
 import { date } from "@/text/times";
 import { Icon } from "@/ui/controls/Icon";
@@ -75,8 +75,6 @@ function FileReplay({ file, told, steps }: FileReplayProps) {
 
 function FileDetails({ file, told }: { file: SessionFile; told: Schema["ForeignSession"] }) {
   const { t } = useTranslation("hub");
-  const names = useNames();
-  const seeded = useListedGame(told.game)?.seeded === true;
   return (
     <section className="card details">
       <h2>{t("session.title")}</h2>
@@ -96,13 +94,7 @@ function FileDetails({ file, told }: { file: SessionFile; told: Schema["ForeignS
           <dt>{t("replay.when")}</dt>
           <dd>{date(told.started)}</dd>
         </div>
-        <div className="apart">
-          <dt>{t("replay.board")}</dt>
-          <dd>
-            {names.board(told.game, told.board)}
-            {seeded && <span className="soft figures"> · {t("replay.seed", { seed: told.seed })}</span>}
-          </dd>
-        </div>
+        <OptionFacts {...told} />
       </dl>
       <div className="row">
         <OpenSession />

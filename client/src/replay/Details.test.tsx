@@ -38,8 +38,8 @@ const MATCH = {
   formats: [],
 } as unknown as Match;
 
-function show(more: Partial<Match> = {}) {
-  queryClient.setQueryData(gamesQuery.queryKey, []);
+function show(more: Partial<Match> = {}, listed: unknown[] = []) {
+  queryClient.setQueryData(gamesQuery.queryKey, listed as Schema["ListedGame"][]);
   render(
     <QueryClientProvider client={queryClient}>
       <Details match={{ ...MATCH, ...more }} at={0} />
@@ -63,6 +63,46 @@ test("alone there is no letter and nobody to have won against", () => {
     outcome: { reason: "x", scores: [5], winners: [0] },
   });
   expect(screen.getByRole("listitem").querySelector("span")?.textContent).toBe("Ann");
+});
+
+const LISTED = {
+  id: "dots-and-boxes",
+  boards: [{ name: "3 players", label: words("3 players") }],
+  seeded: true,
+  options: [
+    {
+      name: "last",
+      kind: "bool",
+      label: words("The last one loses"),
+      default: false,
+      choices: [],
+      suggested: [],
+    },
+    { name: "heaps", kind: "integer", label: words("Heaps"), default: 3, choices: [], suggested: [] },
+  ],
+};
+const facts = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll(".details-facts > div")].map((fact) => [
+      fact.querySelector("dt")?.textContent,
+      fact.querySelector("dd")?.textContent,
+    ]),
+  );
+
+test("the options that were chosen are told, and none where all are at their defaults", () => {
+  show({ options: { last: true, heaps: 5 } }, [LISTED]);
+  expect(facts().Settings).toBe("The last one loses · Heaps: 5");
+  cleanup();
+  show({ options: { last: false, heaps: 3 } }, [LISTED]);
+  expect(Object.keys(facts())).toEqual(["Played", "Length"]);
+});
+
+test("only a game for one has a board with a name; one for several may have a seed", () => {
+  show({ seed: 7 }, [LISTED]);
+  expect(facts().Board).toBe("seed 7");
+  cleanup();
+  show({ seed: 7, seats: MATCH.seats.slice(0, 1) }, [LISTED]);
+  expect(facts().Board).toBe("3 players · seed 7");
 });
 
 test("what the host removed is not called confirmed", () => {

@@ -7,7 +7,7 @@ import type { Schema } from "@/api/client";
 import { isAtHome } from "@/api/ids";
 import { useMe } from "@/api/queries";
 import { addressOf } from "@/base";
-import { useListedGame, useNames } from "@/catalogue/names";
+import { useNames } from "@/catalogue/names";
 import { ScoreText } from "@/catalogue/ScoreText";
 import { seatLetter } from "@/game-kit/match/playerNames";
 import { seatLabel } from "@/room/playing/SeatName";
@@ -17,6 +17,7 @@ import { Button, ButtonLink } from "@/ui/controls/Button";
 import { Icon } from "@/ui/controls/Icon";
 import { momentAddress } from "@/ui/sharing/momentAddress";
 import { saveSession, sessionName } from "./files/saveSession";
+import { OptionFacts } from "./OptionFacts";
 
 const OWN_FORMAT = "parlour";
 
@@ -69,12 +70,9 @@ function Seats({ match }: { match: Schema["MatchNow"] }) {
   );
 }
 
-/** When and for how long it was played, and on which board. */
+/** When and for how long it was played, on which board and with which options. */
 function Facts({ match }: { match: Schema["MatchNow"] }) {
   const { t } = useTranslation("hub");
-  const names = useNames();
-  const { seed } = match;
-  const seeded = useListedGame(match.game)?.seeded === true;
   const length = span(((match.ended ?? match.started) - match.started) / 1000);
   return (
     <dl className="details-facts">
@@ -86,13 +84,7 @@ function Facts({ match }: { match: Schema["MatchNow"] }) {
         <dt>{t("replay.length")}</dt>
         <dd className="figures">{length}</dd>
       </div>
-      <div className="apart">
-        <dt>{t("replay.board")}</dt>
-        <dd>
-          {names.board(match.game, match.board)}
-          {seeded && seed !== null && <span className="soft figures"> · {t("replay.seed", { seed })}</span>}
-        </dd>
-      </div>
+      <OptionFacts {...match} seats={match.seats.length} />
     </dl>
   );
 }

@@ -1,0 +1,44 @@
+/** What was played: the board of a game for one, its seed, and the options that were chosen. */
+import { useTranslation } from "react-i18next";
+import { useListedGame, useNames } from "@/catalogue/names";
+import type { ChosenOptions } from "@/catalogue/options";
+
+interface OptionFactsProps {
+  game: string;
+  board: string;
+  seats: number;
+  seed: number | null;
+  options?: ChosenOptions;
+}
+
+/** The board of a game for several says how many played, which their list shows. */
+export function OptionFacts({ game, board, seats, seed, options = {} }: OptionFactsProps) {
+  const { t } = useTranslation("hub");
+  const names = useNames();
+  const seeded = useListedGame(game)?.seeded === true && seed !== null;
+  const chosen = names.options({ game, options });
+  return (
+    <>
+      {(seats === 1 || seeded) && (
+        <div className="apart">
+          <dt>{t("replay.board")}</dt>
+          <dd>
+            {seats === 1 && names.board(game, board)}
+            {seeded && (
+              <span className="soft figures">
+                {seats === 1 && " · "}
+                {t("replay.seed", { seed })}
+              </span>
+            )}
+          </dd>
+        </div>
+      )}
+      {chosen.length > 0 && (
+        <div className="apart">
+          <dt>{t("replay.options")}</dt>
+          <dd>{chosen.join(" · ")}</dd>
+        </div>
+      )}
+    </>
+  );
+}
