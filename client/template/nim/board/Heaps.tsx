@@ -1,4 +1,4 @@
-/** The heaps as rows of stones: a stone goes with all to its right. It knows no rules. */
+/** The heaps as rows of stones: a stone goes with all after it. It knows no rules. */
 import { into, useHost, useRovingFocus } from "@/game-kit";
 import "./heaps.css";
 

@@ -32,7 +32,7 @@ function shown(view: Partial<View> = {}, more: Partial<GameProps<View, Action>> 
   return <Nim {...props} {...more} />;
 }
 
-test("a stone goes with all to its right", () => {
+test("a stone goes with all after it", () => {
   renderWith(host, shown());
   fireEvent.click(screen.getByRole("button", { name: "Take 2 from heap 2" }));
   expect(sent).toEqual([{ do: "take", heap: 1, count: 2 }]);

@@ -11,7 +11,11 @@ function LastStone({ done }: SceneProps) {
     play("stone");
     if (size === count) done();
   };
-  return <Heaps heaps={[size]} onTake={({ count }) => take(count)} />;
+  return (
+    <div className="nim-lesson">
+      <Heaps heaps={[size]} onTake={({ count }) => take(count)} />
+    </div>
+  );
 }
 
 export const lessons: readonly Lesson[] = [{ key: "last", Scene: LastStone }];
