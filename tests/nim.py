@@ -45,7 +45,7 @@ class View(Struct, frozen=True):
 
 
 class Nim:
-    """Take any number from one heap; whoever takes the last one wins."""
+    """Take any number from one heap; whoever takes the last one wins, or loses if the options say so."""
 
     id = "nim"
     rules_version = 1
@@ -127,9 +127,9 @@ kit = Kit(
     Nim(),
     title=words("Nim", ko="님", de="Nim"),
     summary=words(
-        "Take any number from one heap; whoever takes the last one wins.",
-        ko="한 더미에서 원하는 만큼 가져가세요. 마지막 하나를 가져간 사람이 이깁니다.",
-        de="Nimm beliebig viele von einem Haufen; wer das Letzte nimmt, gewinnt.",
+        "In turn, take any number from one heap; the last one decides.",
+        ko="차례대로 한 더미에서 원하는 만큼 가져가세요. 마지막 하나가 승부를 가릅니다.",
+        de="Nehmt abwechselnd beliebig viele von einem Haufen; das Letzte entscheidet.",
     ),
     text=NimText(),
     names={
