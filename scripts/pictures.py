@@ -63,7 +63,7 @@ def main() -> None:
         ),
     }
     for game_id, (command, seed, told, line, prompt) in pictures.items():
-        *_, match = played(game_id, seed, options_from(kits()[game_id].game, told), line)
+        *_, match = played(game_id, seed, options_from(kits()[game_id], told), line)
         (FOLDER / f"{game_id}.svg").write_text(picture(command, game_id, match, prompt))
     for file in take(FOLDER):
         print(file)

@@ -179,7 +179,7 @@ def higher(page: Page) -> None:
 
 def drop(page: Page) -> None:
     """A session file of a game well played, opened from the page."""
-    options = options_from(kit_of("ten-exorcism").game, {"mode": "endless"})
+    options = options_from(kit_of("ten-exorcism"), {"mode": "endless"})
     *_, match = played("ten-exorcism", GHOSTS, options, ghosts(GHOSTS))
     with TemporaryDirectory() as folder:
         file = Path(folder) / "ten-exorcism.json"

@@ -51,8 +51,9 @@ def test_an_option_that_may_be_empty_takes_none(program: Program) -> None:
     assert (chosen["pause_ms"], chosen["side"]) == (None, "left")
     assert options_of(program, "--pause-ms", 20, "--side", "none") == options_of(program) | {"pause_ms": 20}
     assert options_of(program, "-o", "pause_ms=null") == options_of(program) | {"pause_ms": None}
+    assert options_of(program, "-o", "pause_ms=none") == options_of(program) | {"pause_ms": None}
     shown = program("board", "stones", "--help").out
-    assert "--pause-ms [integer range|none]" in shown
+    assert "--pause-ms [integer|none]" in shown
     assert "--side [none|left|right]" in shown
 
 
@@ -70,7 +71,11 @@ def test_a_flag_of_the_command_is_not_taken_by_the_game(program: Program) -> Non
     ("flags", "said"),
     [
         (["--stones", "12"], "12 is not in the range 1<=x<=9"),
-        (["--stones", "few"], "'few' is not a valid integer"),
+        (["--stones", "few"], "'few' is not a valid integer."),
+        (["-o", "stones=few"], "stones is 'few'; what it can be: integer from 1 to 9"),
+        (["-o", "stones=12"], "stones is '12'; what it can be: integer from 1 to 9"),
+        (["-o", "most=3"], "most is '3'; what it can be: 1 | 2"),
+        (["-o", "pause_ms=-1"], "pause_ms is '-1'; what it can be: integer from 0 | none"),
         (["--first", "leave"], "'leave' is not one of 'take', 'pass'"),
         (["--most", "3"], "'3' is not one of '1', '2'"),
         (["--share", "0"], "is not in the range"),

@@ -163,7 +163,7 @@ def _use(decoded: msgspec.Struct) -> None:
             clean_name(decoded.name)
     if not isinstance(decoded, OpenRoom | Quick) or decoded.game not in kits():
         return
-    game = kits()[decoded.game].game
+    kit = kits()[decoded.game]
     with suppress(MalformedInput):
-        options = options_from(game, decoded.options)
-        assert options_from(game, msgspec.to_builtins(options)) == options
+        options = options_from(kit, decoded.options)
+        assert options_from(kit, msgspec.to_builtins(options)) == options

@@ -139,7 +139,7 @@ def test_a_bound_that_a_number_may_not_reach_becomes_the_last_one_before_it() ->
 )
 def test_an_open_number_is_refused_where_a_log_or_a_page_could_not_carry_it(chosen: ChosenOptions) -> None:
     [name] = chosen
-    for read in (partial(read_options, KIT), partial(options_from, KIT.game)):
+    for read in (partial(read_options, KIT), partial(options_from, KIT)):
         with pytest.raises(MalformedInput, match=f"option {name} is "):
             read(chosen)
     session: AnySession = GameSession(
@@ -150,7 +150,7 @@ def test_an_open_number_is_refused_where_a_log_or_a_page_could_not_carry_it(chos
     assert read_session(KIT.game, with_options(session, largest)).options == options
     with pytest.raises(MalformedInput, match=f"{name}|JSON is malformed"):
         read_session(KIT.game, with_options(session, chosen))
-    assert read_options(KIT, largest) == options_from(KIT.game, largest) == options
+    assert read_options(KIT, largest) == options_from(KIT, largest) == options
 
 
 @pytest.mark.parametrize(

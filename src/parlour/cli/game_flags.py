@@ -144,11 +144,21 @@ def _type(spec: "OptionSpec", values: tuple[str, ...]) -> "click.ParamType[Any]"
         case "choice":
             return click.Choice(values)
         case "integer":
-            return click.IntRange(_whole(spec.least), _whole(spec.most)) if _bounded(spec) else click.INT
+            return (
+                _range(click.IntRange(_whole(spec.least), _whole(spec.most)), "integer")
+                if _bounded(spec)
+                else click.INT
+            )
         case "number":
-            return click.FloatRange(spec.least, spec.most) if _bounded(spec) else click.FLOAT
+            return _range(click.FloatRange(spec.least, spec.most), "float") if _bounded(spec) else click.FLOAT
         case "text":
             return click.STRING
+
+
+def _range(kind: "click.ParamType[Any]", name: str) -> "click.ParamType[Any]":
+    """Called as what is written: click says that 'x' is no valid integer range."""
+    kind.name = name
+    return kind
 
 
 def _bounded(spec: "OptionSpec") -> bool:

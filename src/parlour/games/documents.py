@@ -7,9 +7,9 @@ import msgspec
 from msgspec import Struct, structs
 
 from parlour.core.errors import MalformedInput
-from parlour.core.game import AnyGame
 from parlour.core.kit import Format, Kit
 from parlour.core.match import AnyMatch
+from parlour.core.options import OptionSpec, option_specs, value_text, values_text
 from parlour.core.quick_start import OptionValue
 from parlour.core.replay import Verdict, judge, replay, verify_opening
 from parlour.core.scoring import ShownScore
@@ -122,13 +122,28 @@ def _verdict(text: bytes, chosen: Mapping[str, OptionValue] | None, watched: Wat
         return unreadable
 
 
-def options_from(game: AnyGame, chosen: Mapping[str, OptionValue]) -> Struct:
+def options_from(kit: Kit, chosen: Mapping[str, OptionValue]) -> Struct:
     """A game's options from values, or from words as a person types them; those left out keep their defaults."""
+    specs = {spec.name: spec for spec in option_specs(kit)}
+    empty = {
+        name: None for name, spec in specs.items() if spec.empty is not None and chosen.get(name) == value_text(None)
+    }
     try:
-        options: Struct = msgspec.convert(dict(chosen), game.options, strict=False)
+        options: Struct = msgspec.convert(dict(chosen) | empty, kit.game.options, strict=False)
     except msgspec.ValidationError as error:
-        raise MalformedInput(f"options of {game.id}: {error}") from None
+        raise MalformedInput(f"options of {kit.game.id}: {_misfit(specs, chosen, str(error))}") from None
     return checked_options(options)
+
+
+def _misfit(specs: Mapping[str, OptionSpec], chosen: Mapping[str, OptionValue], error: str) -> str:
+    """What an option is, and what it can be; as msgspec says it where the option is none that can be chosen."""
+    unknown = chosen.keys() - specs.keys()
+    if unknown and "unknown field" in error:
+        return f"there is no {', '.join(sorted(unknown))}, but {', '.join(specs)}"
+    name = error.rpartition("`$.")[2].removesuffix("`")
+    if name not in specs:
+        return error
+    return f"{name} is {chosen[name]!r}; what it can be: {values_text(specs[name])}"
 
 
 def write_session(kit: Kit, session: AnySession, format_name: str) -> bytes:
@@ -143,7 +158,7 @@ def write_session(kit: Kit, session: AnySession, format_name: str) -> bytes:
 
 
 def _options(kit: Kit, chosen: Mapping[str, OptionValue] | None) -> Struct | None:
-    return options_from(kit.game, chosen) if chosen else None
+    return options_from(kit, chosen) if chosen else None
 
 
 def _recognise(fields: Mapping[str, msgspec.Raw]) -> tuple[Kit, Format | None]:

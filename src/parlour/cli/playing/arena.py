@@ -66,7 +66,7 @@ def arena(
     check_seed(seed + games - 1)
     if flags.scheduler is None:
         warm_engine(kit)
-    options = options_from(kit.game, chosen)
+    options = options_from(kit, chosen)
     batch = playing(game, entrants, range(seed, seed + games), seconds=budget, options=options)
     played = [result for rows in run_batch(batch, flags, "Playing", games) for result in rows]
     table = standings(entrants, played)

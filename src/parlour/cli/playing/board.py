@@ -44,7 +44,7 @@ def board(game: str, seed: int | None, seats: int | None, chosen: "dict[str, Opt
     kit = kit_of(game)
     warm_rules(kit)
     seed = random_seed() if seed is None else seed
-    options = options_from(kit.game, chosen)
+    options = options_from(kit, chosen)
     try:
         match = Match.begin(kit.game, id="board", seed=seed, started=0, options=options, seats=seats)
     except ValueError as error:

@@ -52,7 +52,7 @@ def deal(
     kit = kit_of(game)
     if kit.levels is None:
         raise MalformedInput(f"{game} has no levels to deal")
-    options = options_from(kit.game, chosen)
+    options = options_from(kit, chosen)
     if seeds is None:
         first = random_seed() if seed is None else seed
         seeds = range(first, first + 1)

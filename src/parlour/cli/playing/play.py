@@ -247,7 +247,7 @@ def _begin(
             id=str(uuid.uuid4()),
             seed=random_seed() if seed is None else seed,
             started=time.time_ns() // 1_000_000,
-            options=options_from(kit.game, chosen),
+            options=options_from(kit, chosen),
             seats=seats,
         )
     except ValueError as error:

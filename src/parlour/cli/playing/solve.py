@@ -66,7 +66,7 @@ def solve(
     kit = kit_of(game)
     if kit.solver is None:
         raise MalformedInput(f"{game} has no solver")
-    options = options_from(kit.game, chosen)
+    options = options_from(kit, chosen)
     effort = Effort(seconds=budget if iterations is None else None, iterations=iterations)
     if seeds is not None and seed is None:
         _solve_many(kit, options, effort, seeds, flags, as_json)
