@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Schema } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { type Words, wordsIn } from "@/text/languages";
-import { optionsText } from "./options";
+import { type ChosenOptions, optionsText } from "./options";
 
 export type ListedGame = Schema["ListedGame"];
 
@@ -26,8 +26,8 @@ export interface Names {
   summary: (id: string) => string;
   /** A board of a leaderboard, a mode, a difficulty. */
   board: (game: string, board: string) => string;
-  /** The options of a room that are not at their defaults. */
-  options: (room: { game: string; options: Parameters<typeof optionsText>[1] }) => readonly string[];
+  /** The options of a room that are not at their defaults, nor told beside them. */
+  options: (room: { game: string; options: ChosenOptions }, beside?: string) => readonly string[];
 }
 
 /** Names in the player's language. Nothing until the list has come; an id for what is not on it. */
@@ -41,6 +41,7 @@ export function useNames(): Names {
     game: (id) => word(listed(id)?.title, id),
     summary: (id) => word(listed(id)?.summary, ""),
     board: (game, board) => word(listed(game)?.boards.find(({ name }) => name === board)?.label, board),
-    options: (room) => optionsText(listed(room.game)?.options ?? [], room.options, i18n.language),
+    options: (room, beside) =>
+      optionsText(listed(room.game)?.options ?? [], room.options, i18n.language, beside),
   };
 }

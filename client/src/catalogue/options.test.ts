@@ -32,6 +32,7 @@ test("what is not at its default is said, by the names that the game gives", () 
   ]);
   expect(optionsText(all, { Time: 42, Mode: "slow" }, "en")).toEqual(["Time: 42"]);
   expect(optionsText(all, {}, "en")).toEqual([]);
+  expect(optionsText(all, { Time: 10, Mode: "fast" }, "en", "Fast")).toEqual(["Time: 10 s"]);
 });
 
 test("what is chosen by words is said also at its default", () => {

@@ -15,17 +15,20 @@ export function optionValue(
   return value === undefined ? otherwise : value;
 }
 
-/** The options that are not at their default, in words: "Time for each line: 10 s"; empty if all are. */
+/** The options that are not at their default, in words: "Time for each line: 10 s"; empty if all are. A value that stands
+ *  beside them already, as the name of a board, is left out. */
 export function optionsText(
   options: readonly Schema["OptionSpec"][],
   chosen: ChosenOptions,
   language: string,
+  beside?: string,
 ): string[] {
   return options.flatMap((option) => {
     const value = optionValue(option, chosen);
-    if (value === option.default) return [];
+    const text = valueText(option, value, language);
+    if (value === option.default || text === beside) return [];
     const label = wordsIn(language, option.label);
-    return [value === true ? label : `${label}: ${valueText(option, value, language)}`];
+    return [value === true ? label : `${label}: ${text}`];
   });
 }
 

@@ -16,17 +16,18 @@ export function OptionFacts({ game, board, seats, seed, options = {} }: OptionFa
   const { t } = useTranslation("hub");
   const names = useNames();
   const seeded = useListedGame(game)?.seeded === true && seed !== null;
-  const chosen = names.options({ game, options });
+  const told = seats === 1 ? names.board(game, board) : undefined;
+  const chosen = names.options({ game, options }, told);
   return (
     <>
-      {(seats === 1 || seeded) && (
+      {(told || seeded) && (
         <div className="apart">
           <dt>{t("replay.board")}</dt>
           <dd>
-            {seats === 1 && names.board(game, board)}
+            {told}
             {seeded && (
               <span className="soft figures">
-                {seats === 1 && " · "}
+                {told && " · "}
                 {t("replay.seed", { seed })}
               </span>
             )}
