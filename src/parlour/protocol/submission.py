@@ -52,25 +52,25 @@ class ChangingMatch(Protocol):
         """Count a refusal that is not logged."""
 
 
-def applied_action(seat: Seat, action: Any, ref: str | None, only_at: int | None, host: ChangingMatch) -> Applied:
+def applied_action(seat: Seat, action: Any, ref: str | None, only_at: int | None, match_host: ChangingMatch) -> Applied:
     """A seat tries an action, whoever sits there and wherever the match is kept.
 
     An action whose ref is in the log already is answered again and not played again. Nothing becomes of one that was
     meant for another seq (``only_at``).
     """
-    match = host.match
-    known = host.seq_of(seat, ref)
+    match = match_host.match
+    known = match_host.seq_of(seat, ref)
     if known is not None:
         return Applied(match, Submitted(known, match.session.entries[known].refused))
     if only_at is not None and only_at != match.count:
         return Applied(match)
-    at_ms = host.now_ms()
-    after, refusal = match.submit(seat, action, at_ms, host.most_entries)
+    at_ms = match_host.now_ms()
+    after, refusal = match.submit(seat, action, at_ms, match_host.most_entries)
     if refusal is None:
         return Applied(after, Submitted(after.count - 1, None), seat, ref)
     if match.only_refused(seat, MOST_REFUSED_IN_A_ROW):
-        host.count_refusal(refusal)
-        after = match.until(at_ms, host.most_entries)
+        match_host.count_refusal(refusal)
+        after = match.until(at_ms, match_host.most_entries)
     if after.count > match.count and after.last is not None and after.last.seat == seat:
         return Applied(after, Submitted(after.count - 1, refusal), seat, ref)
     return Applied(after, Submitted(None, refusal))

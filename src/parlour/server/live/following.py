@@ -74,7 +74,7 @@ class Following:
         """Once: say that this process is alive, and look who else is. Nothing that takes long is waited for here."""
         members, before = self._services.members, self._services.members.others
         if await members.beat():
-            await self._services.presence.say_again()
+            await self._services.presence.publish_again()
             self.missed()
         if members.others != before:
             self.look_again()
@@ -87,9 +87,9 @@ class Following:
         for subject in subjects:
             kind, _, name = subject.partition(" ")
             if kind == notifications.MATCH:
-                host = match_hosts.get(int(name))
-                if host is not None:
-                    host.catch_up()
+                match_host = match_hosts.get(int(name))
+                if match_host is not None:
+                    match_host.catch_up()
             elif kind == notifications.PHRASE:
                 self._pass_on(*notifications.read_phrase(name))
             elif kind in (notifications.ROOM, notifications.PRESENCE):
@@ -238,7 +238,7 @@ class Following:
         except Problem as problem:
             if problem.status != HTTPStatus.NOT_FOUND:
                 raise
-            await store.write(together(claim, processes.say(me, {}, [code])))
+            await store.write(together(claim, processes.publish_rooms(me, {}, [code])))
             return
         if await store.write(claim):
             self._services.presence.held(room.live, {})
@@ -289,8 +289,8 @@ def _is_changed(room: Room, found: RoomProgress | None) -> bool:
 
 def _is_behind(room: Room, found: RoomProgress | None) -> bool:
     """Whether the store knows more of the room's match than is known here."""
-    host = room.match_host
-    if host is None or found is None or host.number != found.number:
+    match_host = room.match_host
+    if match_host is None or found is None or match_host.number != found.number:
         return False
-    ended, confirmed = host.match.opening.ended is not None, host.confirmed is not None
-    return found.count > host.match.count or found.ended > ended or found.confirmed > confirmed
+    ended, confirmed = match_host.match.opening.ended is not None, match_host.confirmed is not None
+    return found.count > match_host.match.count or found.ended > ended or found.confirmed > confirmed

@@ -89,22 +89,22 @@ def session_for_home(room: Room, player: Player) -> HomeSession:
     (``Kit.shows_all``), and a time limit runs, so that nobody tries out the same board meanwhile. The board of a day
     stays here.
     """
-    host = room.match_host
+    match_host = room.match_host
     if not room.holds_seat(player):
         raise Problem(403, "not-seated", "only those who hold a seat may do that")
     if not one_person_plays(room.state.holders):
         raise Problem(409, "not-alone", "only a game that one person plays, alone or with bots, can go on at home")
-    if host is None or room.phase != "playing":
+    if match_host is None or room.phase != "playing":
         raise Problem(409, "no-match", "no match is being played")
-    if host.match.covered:
+    if match_host.match.covered:
         raise Problem(409, "not-begun", "the board is covered until you are ready")
-    helps_nobody = room.kit.shows_all and host.match.due_ms is not None
-    if room.state.daily is not None or (host.ranked and not helps_nobody):
+    helps_nobody = room.kit.shows_all and match_host.match.due_ms is not None
+    if room.state.daily is not None or (match_host.ranked and not helps_nobody):
         raise Problem(409, "stays-here", "as long as this match counts its log stays here: it tells the seed")
-    if host.match.count > MOST_ENTRIES_MOVED:
+    if match_host.match.count > MOST_ENTRIES_MOVED:
         raise _too_long()
     seats = tuple(ForBot(who.level) if isinstance(who, BotSeat) else ForMe() for who in room.state.holders)
-    return HomeSession(seats, Raw(encode_session(host.match.session)), chosen=room.state.seed is not None)
+    return HomeSession(seats, Raw(encode_session(match_host.match.session)), chosen=room.state.seed is not None)
 
 
 def _too_long() -> Problem:

@@ -21,7 +21,7 @@ HOLD_BACK_MS = 2500
 """For how long the clock and the bots are left to the process that wrote the last entry: it may have died."""
 
 
-class ActingHost(Protocol):
+class ActingMatchHost(Protocol):
     """What is asked of the host of a match. Nothing leads from here back to it but while there is something to do."""
 
     id: str
@@ -57,56 +57,56 @@ class ClockAndBots:
         """Whether nobody thinks and no time limit runs."""
         return not (self._playing or self._alarm.is_set())
 
-    def wake(self, host: ActingHost) -> None:
+    def wake(self, match_host: ActingMatchHost) -> None:
         """Set the clock to the next deadline, and let a bot think whose turn it is."""
         if self._stopped:
             return
-        match = host.match
+        match = match_host.match
         due = match.due_ms
         if due is not None and is_full(match):
             due = None
         if not self.at_once:
-            self._hold_back(host, due)
+            self._hold_back(match_host, due)
             return
         if due is not None or self._alarm.is_set():
-            self._alarm.set(None if due is None else self._clock.unix_ms(due), host.pass_time)
-        if host.bots and not self._playing and self._to_move(host) is not None:
+            self._alarm.set(None if due is None else self._clock.unix_ms(due), match_host.pass_time)
+        if match_host.bots and not self._playing and self._to_move(match_host) is not None:
             self._playing = True
-            self._background.keep(partial(self._play, host), "bots")
+            self._background.keep(partial(self._play, match_host), "bots")
 
-    def try_again(self, host: ActingHost) -> None:
+    def try_again(self, match_host: ActingMatchHost) -> None:
         """What the clock did could not be written."""
         if not self._stopped:
-            self._alarm.set(self._server_clock.now_ms() + RETRY_MS, host.pass_time)
+            self._alarm.set(self._server_clock.now_ms() + RETRY_MS, match_host.pass_time)
 
     def stop(self) -> None:
         """No alarm rings any more, and no bot plays."""
         self._stopped = True
         self._alarm.stop()
 
-    def _hold_back(self, host: ActingHost, due: int | None) -> None:
+    def _hold_back(self, match_host: ActingMatchHost, due: int | None) -> None:
         """Another process acts; should it not, this one does after a while."""
         now = self._server_clock.now_ms()
         moments = [] if due is None else [max(now, self._clock.unix_ms(due))]
-        if self._to_move(host) is not None:
+        if self._to_move(match_host) is not None:
             moments.append(now)
-        self._alarm.set(min(moments) + HOLD_BACK_MS if moments else None, partial(self._take_over, host))
+        self._alarm.set(min(moments) + HOLD_BACK_MS if moments else None, partial(self._take_over, match_host))
 
-    def _take_over(self, host: ActingHost) -> None:
-        logger.info("clock and bots taken over", extra={"facts": {"match": host.id}})
+    def _take_over(self, match_host: ActingMatchHost) -> None:
+        logger.info("clock and bots taken over", extra={"facts": {"match": match_host.id}})
         self.at_once = True
-        self.wake(host)
+        self.wake(match_host)
 
-    async def _play(self, host: ActingHost) -> None:
+    async def _play(self, match_host: ActingMatchHost) -> None:
         """Until it is a person's turn; what could not be written is tried again."""
-        while self.at_once and (found := self._to_move(host)) is not None:
-            match, (seat, level) = host.match, found
+        while self.at_once and (found := self._to_move(match_host)) is not None:
+            match, (seat, level) = match_host.match, found
             action = await self._bots.choose(self._kit, level, match, seat)
-            if self._to_move(host) == found:
-                await host.submit_and_wait(seat, action, None, match.count)
+            if self._to_move(match_host) == found:
+                await match_host.submit_and_wait(seat, action, None, match.count)
         self._playing = False
-        self.wake(host)
+        self.wake(match_host)
 
-    def _to_move(self, host: ActingHost) -> tuple[Seat, str] | None:
+    def _to_move(self, match_host: ActingMatchHost) -> tuple[Seat, str] | None:
         """Which bot is to move here, and its level."""
-        return None if self._stopped else bot_to_move(host.match, host.bots)
+        return None if self._stopped else bot_to_move(match_host.match, match_host.bots)

@@ -43,23 +43,23 @@ class Ended(Applied, frozen=True, kw_only=True):
     """Whether the match is thrown away."""
 
 
-def time_passed(host: ChangingMatch) -> Applied:
+def time_passed(match_host: ChangingMatch) -> Applied:
     """CLOCK plays what is due."""
-    return Applied(host.match.until(host.now_ms(), host.most_entries))
+    return Applied(match_host.match.until(match_host.now_ms(), match_host.most_entries))
 
 
-def closed(same_commit: Job[object], host: ChangingMatch) -> Ended:
+def closed(same_commit: Job[object], match_host: ChangingMatch) -> Ended:
     """The match ends where it is; one that is over stays as it is."""
-    return Ended(host.match.close(host.now_ms(), host.most_entries), same_commit=same_commit)
+    return Ended(match_host.match.close(match_host.now_ms(), match_host.most_entries), same_commit=same_commit)
 
 
-def discarded(same_commit: Job[object], host: ChangingMatch) -> Applied:
+def discarded(same_commit: Job[object], match_host: ChangingMatch) -> Applied:
     """The match is thrown away. If it is over, it stays, and what belongs to the commit is not written."""
-    now = host.now_ms()
-    passed = host.match.until(now, host.most_entries)
+    now = match_host.now_ms()
+    passed = match_host.match.until(now, match_host.most_entries)
     if passed.opening.ended is not None:
         return Applied(passed)
-    return Ended(host.match.close(now, host.most_entries), same_commit=same_commit, discards=True)
+    return Ended(match_host.match.close(now, match_host.most_entries), same_commit=same_commit, discards=True)
 
 
 def ending(number: int, before: AnyMatch, ended: Ended, added: Commit | None) -> Commit:

@@ -45,13 +45,13 @@ class LifeCycle:
 
     async def save(self, facts: RoomFacts, *seats_changed: SeatChange) -> None:
         """Change the room, and what its match knows of its seats, in one commit; its match stays the same."""
-        host = self._live.match_host
+        match_host = self._live.match_host
         version = await self._services.store.write(
-            self._saving(facts, None if host is None else host.id, seats_changed)
+            self._saving(facts, None if match_host is None else match_host.id, seats_changed)
         )
-        self._set(facts, version, host)
-        if host is not None and seats_changed:
-            host.change_seats(seats_changed)
+        self._set(facts, version, match_host)
+        if match_host is not None and seats_changed:
+            match_host.change_seats(seats_changed)
 
     async def next_match(self, facts: RoomFacts, match: AnyMatch | None = None) -> None:
         """The room before its next match or, if no seat is free, with it: one commit either way."""
@@ -75,10 +75,10 @@ class LifeCycle:
         number, (version, people) = await services.store.write(together(begin, saving))
         services.presence.held(live, people)
         stored = log.StoredMatch(number, live.code, where_from, session, records, None)
-        host = MatchHost(services, live.kit, self._feed, stored, match, Refs())
-        self._set(facts, version, host)
+        match_host = MatchHost(services, live.kit, self._feed, stored, match, Refs())
+        self._set(facts, version, match_host)
         self._feed.send_room()
-        host.show()
+        match_host.show()
 
     def _saving(self, facts: RoomFacts, match: str | None, seats_changed: tuple[SeatChange, ...] = ()) -> Job[int]:
         state = facts.state
@@ -94,8 +94,8 @@ class LifeCycle:
         )
         return stored_rooms.change(room, facts.version, seats_changed)
 
-    def _set(self, facts: RoomFacts, version: int, host: MatchHost | None) -> None:
-        self._live.match_host = host
+    def _set(self, facts: RoomFacts, version: int, match_host: MatchHost | None) -> None:
+        self._live.match_host = match_host
         self._live.set_facts(structs.replace(facts, version=version))
         self._live.touch()
         self._services.presence.changed(self._live)
@@ -104,17 +104,17 @@ class LifeCycle:
 
     async def close(self, *seats_changed: SeatChange) -> None:
         """End the match that is played, and the room, in one commit with what the match knows of its seats."""
-        host = self._live.match_host
-        if host is not None and self._live.phase == "playing":
-            await host.close(self._closing(), seats_changed)
+        match_host = self._live.match_host
+        if match_host is not None and self._live.phase == "playing":
+            await match_host.close(self._closing(), seats_changed)
         else:
             await self._services.store.write(self._closing())
         self._closed(ROOM_CLOSED)
 
     async def discard(self) -> bool:
         """Throw the match that is played away, and close the room; gives whether there was one that was not over."""
-        host = self._live.match_host
-        if host is None or self._live.phase != "playing" or not await host.discard(self._closing()):
+        match_host = self._live.match_host
+        if match_host is None or self._live.phase != "playing" or not await match_host.discard(self._closing()):
             return False
         self._closed(ROOM_CLOSED)
         return True
@@ -144,8 +144,8 @@ class LifeCycle:
             raise not_found("room")
         found = await self._services.store.read(found_room(live.code, self._services.members.id))
         if found is None:
-            by_host = await self._services.store.read(audit.has_closed(live.code))
-            self._closed(Bye("closed-by-host", None) if by_host else ROOM_CLOSED)
+            closed_by_host = await self._services.store.read(audit.has_closed(live.code))
+            self._closed(Bye("closed-by-host", None) if closed_by_host else ROOM_CLOSED)
             raise not_found("room")
         if found.version == live.facts.version:
             return False
@@ -164,7 +164,7 @@ class LifeCycle:
         if before is not None and room.match is not None and before.id == room.match.session.id:
             before.set_seats(room.match.seats)
         else:
-            live.match_host = None if room.match is None else await self._host(room.match, found)
+            live.match_host = None if room.match is None else await self._match_host_of(room.match, found)
             if before is not None:
                 before.stop()
         live.set_facts(facts)
@@ -185,7 +185,7 @@ class LifeCycle:
         else:
             await self.save(facts, *room.seats_changed)
 
-    async def _host(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
+    async def _match_host_of(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
         """A host of a stored match, still to be woken; a process that has it already plays its clock and bots."""
         match, alone = await resumed(self._services, stored.session), found.elsewhere is None
         return MatchHost(self._services, self._live.kit, self._feed, stored, match, found.refs, acts_at_once=alone)

@@ -86,14 +86,14 @@ class LiveRoom:
 
     def people_here(self) -> dict[str, int] | None:
         """How many sockets of each player are open; None where nobody is there and nothing is left to be done."""
-        here, host = self.subscribers.here(), self.match_host
-        unconfirmed = host is not None and host.match.outcome is not None and host.confirmed is None
+        here, match_host = self.subscribers.here(), self.match_host
+        unconfirmed = match_host is not None and match_host.match.outcome is not None and match_host.confirmed is None
         return here if not self.closed and (here or unconfirmed or self.phase == "playing") else None
 
     def log_now(self) -> int:
         """Now in Unix time as the match's log counts it."""
-        host = self.match_host
-        return self._clock.now_ms() if host is None else host.match.opening.started + host.now_ms()
+        match_host = self.match_host
+        return self._clock.now_ms() if match_host is None else match_host.match.opening.started + match_host.now_ms()
 
     def facts_with(self, holders: tuple[Holder, ...]) -> RoomFacts:
         """What would be kept if the seats were held by these."""
@@ -102,7 +102,7 @@ class LiveRoom:
 
     def room_now(self) -> RoomNow:
         """The room for everybody."""
-        host, state = self.match_host, self.state
+        match_host, state = self.match_host, self.state
         return RoomNow(
             code=self.code,
             game=self.kit.game.id,
@@ -115,14 +115,14 @@ class LiveRoom:
                 for seat, holder in enumerate(state.holders)
             ),
             watchers=self.watchers,
-            match=None if host is None else host.id,
+            match=None if match_host is None else match_host.id,
             played=state.played,
-            confirmed=None if host is None else host.confirmed,
-            ranked=next_can_rank(self.kit, state) if host is None else host.ranked,
-            held=host is not None and host.held,
+            confirmed=None if match_host is None else match_host.confirmed,
+            ranked=next_can_rank(self.kit, state) if match_host is None else match_host.ranked,
+            held=match_host is not None and match_host.held,
             daily=state.daily,
             rematch=state.rematch,
-            tried=None if host is None else tried(host.match.opening),
+            tried=None if match_host is None else tried(match_host.match.opening),
         )
 
     def _bot_from_ms(self, holder: Holder) -> int | None:

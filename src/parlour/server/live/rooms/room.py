@@ -210,9 +210,9 @@ class Room:
         await self._give_up(player, holders)
 
     def _left_by(self, player: Player) -> tuple[Holder, ...]:
-        host, due = self.match_host, None
-        if host is not None and self.phase == "playing":
-            due = host.now_ms() + int(self._services.settings.left_s * 1000)
+        match_host, due = self.match_host, None
+        if match_host is not None and self.phase == "playing":
+            due = match_host.now_ms() + int(self._services.settings.left_s * 1000)
         return left_by(self.state.holders, player.id, due)
 
     async def _give_up(self, player: Player, holders: tuple[Holder, ...]) -> None:
@@ -231,8 +231,8 @@ class Room:
         """Let bots take the seats at which the others have waited for long enough, whoever may have come elsewhere."""
         found = await self._services.store.read(processes.elsewhere(self._services.members.id, [self.code]))
         self.see_elsewhere(found.get(self.code, {}))
-        host, level = self.match_host, self.live.stand_ins.level
-        seats = () if host is None or self.phase != "playing" else self.live.stand_ins.seats_now(host)
+        match_host, level = self.match_host, self.live.stand_ins.level
+        seats = () if match_host is None or self.phase != "playing" else self.live.stand_ins.seats_now(match_host)
         if not seats or level is None:
             raise NothingToDo
         await self._give_seats({seat: bot_instead(self.state.holders[seat], level) for seat in seats})
@@ -310,35 +310,35 @@ class Room:
 
     def _submit(self, subscriber: Subscriber, message: Submit) -> None:
         """Let a player's seat try an action of the match that is being played; the subscriber is answered."""
-        host = self.live.match_host
-        if host is None or host.id != message.match:
+        match_host = self.live.match_host
+        if match_host is None or match_host.id != message.match:
             raise Problem(409, *OTHER_MATCH)
         try:
             decode = self._decode_action
             action = decode(message.action)
         except UNREADABLE as error:
             raise Problem(400, *malformed_action(error)) from None
-        host = self._host_for(subscriber.player, message.seat)
-        host.submit(message.seat, action, message.ref, partial(self.feed.answer, subscriber, message.ref))
+        match_host = self._match_host_for(subscriber.player, message.seat)
+        match_host.submit(message.seat, action, message.ref, partial(self.feed.answer, subscriber, message.ref))
 
     async def submit_and_wait(self, player: Player, seat: Seat, action: Any) -> Submitted:
         """Let a player's seat try an action, and give what became of it once that is on the disk."""
-        submitted = await self._host_for(player, seat).submit_and_wait(seat, action)
+        submitted = await self._match_host_for(player, seat).submit_and_wait(seat, action)
         if submitted is None:
             raise AssertionError("a person's action is meant for any moment")
         return submitted
 
-    def _host_for(self, player: Player, seat: Seat) -> MatchHost:
+    def _match_host_for(self, player: Player, seat: Seat) -> MatchHost:
         """The host of the match, where the player may act at the seat now; Problem where not."""
         live = self.live
-        host = live.match_host
-        if host is None or live.closed:
+        match_host = live.match_host
+        if match_host is None or live.closed:
             raise Problem(409, *NO_MATCH)
         if seat not in live.seats.get(player.id, ()):
             raise Problem(403, *not_your_seat(seat))
-        if host.waiting() >= MOST_ACTIONS_WAITING:
+        if match_host.waiting() >= MOST_ACTIONS_WAITING:
             raise Problem(429, "too-fast", "too much waits to be written down; wait a moment")
-        return host
+        return match_host
 
     # Beginning and ending
 
