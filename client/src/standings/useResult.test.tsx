@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
+import { Suspense } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { http, queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
@@ -38,7 +39,11 @@ function Facts({ mine, tried = false, over = true, replaced = false }: Played) {
     { moment, mine } as unknown as MatchProps<unknown, unknown>,
     "ann",
   );
-  return <output>{shown?.facts}</output>;
+  return (
+    <output>
+      <Suspense fallback={null}>{shown?.facts}</Suspense>
+    </output>
+  );
 }
 
 function show(played: Played) {
@@ -70,8 +75,17 @@ test.each<Played>([{ mine: [0, 1], over: false }, { mine: [0, 1], tried: true },
   },
 );
 
-test("whoever was away until the end reads that a bot played on", () => {
+test("whoever was away or watched until the end reads that a bot played on", () => {
   expect(show({ mine: [], replaced: true })).toBe(
-    "A bot played on for you while you were away. You can take your seat again in the next game.",
+    "A bot played on for you. You can take your seat again in the next game.",
   );
+});
+
+test("whoever played one seat to the end reads what came of it, though a bot took another of theirs", async () => {
+  vi.spyOn(http, "GET").mockResolvedValue({
+    data: { not_counted: "seat-changed" },
+    response: new Response(),
+  } as never);
+  expect(show({ mine: [1], replaced: true })).not.toContain("A bot played on");
+  expect(await screen.findByText("A seat changed hands in the middle, so it is not rated.")).toBeTruthy();
 });

@@ -30,7 +30,8 @@ export function useResult(
   const seats = outcome === null ? 0 : (props?.mine.length ?? 0);
   const mine = seats === 1;
   const seat = props?.mine[0] ?? 0;
-  const away = outcome !== null && room.seats.some((one) => one.kept_for === me && one.held_by === "bot");
+  const replaced =
+    outcome !== null && seats === 0 && room.seats.some((one) => one.kept_for === me && one.held_by === "bot");
   const confirmed = room.match === match ? room.confirmed : null;
   const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: seats > 0 }).data;
   useEffect(() => {
@@ -38,7 +39,7 @@ export function useResult(
   }, [mine, confirmed]);
   const title = names.game(game);
   return useMemo(() => {
-    if (away) return { ...NOTHING, facts: <p className="soft">{t("room.botForMeToTheEnd")}</p> };
+    if (replaced) return { ...NOTHING, facts: <p className="soft">{t("room.botForMeToTheEnd")}</p> };
     const reason = result?.not_counted;
     if (seats > 1 && !tried)
       return { ...NOTHING, facts: reason && <p className="soft">{t(`notCounted.${reason}`)}</p> };
@@ -49,5 +50,5 @@ export function useResult(
       standings: daily === null ? null : <DailyResult game={game} day={daily} match={match} />,
       share: daily !== null && result ? dailyShare(t, game, title, daily, result.shown, result.place) : null,
     };
-  }, [mine, away, seats, daily, tried, t, result, room, outcome, seat, game, match, title]);
+  }, [mine, replaced, seats, daily, tried, t, result, room, outcome, seat, game, match, title]);
 }
