@@ -15,8 +15,8 @@ from tests.e2e.browser import SIZES, Enter, findings_at, uncover
 from tests.e2e.home import at_home
 from tests.e2e.test_offline import keep_for_offline, visit
 from tests.e2e.test_results import at
+from tests.server.live.test_handing_in import ME, ghosts
 from tests.server.table import Guest, Json, Server
-from tests.server.test_handing_in import ME, ghosts
 
 KEEP = """async (sessions) => {
   const database = await new Promise((done, failed) => {

@@ -49,8 +49,8 @@ ON_A_MACHINE: Mapping[str, str] = {
     "pre-commit install": 'PATH="$(pipx environment --value PIPX_BIN_DIR):$PATH" pre-commit install',
     ".venv/bin/python -m tests.newcomer.blocks": ".venv/bin/python -m tests.newcomer.blocks",
     ".venv/bin/python -m tests.server.killing --rounds 20": ".venv/bin/python -m tests.server.killing --rounds 1",
-    "PARLOUR_MADE_UP=300 .venv/bin/pytest tests/server/test_schema.py": (
-        "PARLOUR_MADE_UP=3 .venv/bin/pytest tests/server/test_schema.py"
+    "PARLOUR_MADE_UP=300 .venv/bin/pytest tests/server/http/test_schema.py": (
+        "PARLOUR_MADE_UP=3 .venv/bin/pytest tests/server/http/test_schema.py"
     ),
     "PARLOUR_SEEDS=100 .venv/bin/pytest tests/games/test_contract.py": (
         "PARLOUR_SEEDS=6 .venv/bin/pytest tests/games/test_contract.py"
@@ -87,9 +87,9 @@ NOT_RUN: Mapping[str, str] = {
     ".venv/bin/python benchmarks/bench_hostile.py --full": "measures for long and wants a quiet machine",
     "tsc --project jsconfig.json": "tests/cli/test_new_game.py runs it, with the compiler of the client",
     "parlour play nim --last-loses --heaps 4": "the game is the page's own: test_commands.py plays it so",
-    "parlour doctor --url https://example.org/games": "asks a hub below a path, as tests/server/test_doctor.py does",
+    "parlour doctor --url https://example.org/games": "asks a hub below a path, as tests/server/doctor/test_doctor.py does",
     "parlour doctor --oidc-issuer https://id.example": "asks a provider, as tests/server/sign_in does",
-    "parlour doctor --process … --url …": "asks a cluster, as tests/server/test_doctor.py does",
+    "parlour doctor --process … --url …": "asks a cluster, as tests/server/doctor/test_doctor.py does",
     "systemctl status parlour": "there is no systemd on a bare machine",
     "docker build --file Containerfile --tag parlour .": _DOCKER,
     "docker compose": _DOCKER,

@@ -10,8 +10,8 @@ import pytest
 from parlour.server.base import LONGEST, below, read_base
 from tests.cli.program import Program
 from tests.patience import WAIT_S
+from tests.server.doctor.test_doctor import levels
 from tests.server.table import Guest, Seat, Server
-from tests.server.test_doctor import levels
 
 BASE = "/fun/games"
 

@@ -6,27 +6,27 @@ import pytest
 
 from tests.patience import WAIT_S
 from tests.postgres import Postgres
-from tests.server.table import Guest, Server, eventually, take
-from tests.server.test_daily import test_many_windows_begin_one_attempt
-from tests.server.test_play import (
-    test_a_resent_action_is_not_played_again_and_gets_the_same_answer,
-    test_two_clients_race_on_one_match_and_there_is_one_order,
-    test_two_play_a_whole_game_and_see_the_same,
-)
-from tests.server.test_players import test_deleting_forgets_the_player_and_keeps_the_match
-from tests.server.test_profiles import (
+from tests.server.http.api.test_players import test_deleting_forgets_the_player_and_keeps_the_match
+from tests.server.http.api.test_profiles import (
     test_a_page_tells_ratings_bests_and_statistics,
     test_history_comes_in_pages_with_names_scores_and_whether_it_counted,
 )
-from tests.server.test_rooms import (
+from tests.server.http.api.test_standings import (
+    test_people_who_play_each_other_are_rated_once_a_match,
+    test_ties_share_a_rank_and_the_earlier_comes_first,
+)
+from tests.server.live.rooms.test_rooms import (
     test_leaving_a_match_lets_somebody_else_play_on,
     test_public_rooms_are_listed_while_somebody_waits,
     test_seats_and_spectators_follow_into_the_rematch,
 )
-from tests.server.test_standings import (
-    test_people_who_play_each_other_are_rated_once_a_match,
-    test_ties_share_a_rank_and_the_earlier_comes_first,
+from tests.server.live.test_daily import test_many_windows_begin_one_attempt
+from tests.server.socket.test_play import (
+    test_a_resent_action_is_not_played_again_and_gets_the_same_answer,
+    test_two_clients_race_on_one_match_and_there_is_one_order,
+    test_two_play_a_whole_game_and_see_the_same,
 )
+from tests.server.table import Guest, Server, eventually, take
 
 __all__ = [
     "test_a_page_tells_ratings_bests_and_statistics",

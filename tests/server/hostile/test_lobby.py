@@ -25,8 +25,8 @@ from parlour.server.live.broadcast.phrase_limits import (
     PhraseLimits,
 )
 from parlour.server.protocol.problems import Problem
+from tests.server.live.broadcast.test_open_rooms import Visitor, lobby
 from tests.server.table import Guest
-from tests.server.test_open_rooms import Visitor, lobby
 
 
 @dataclass(eq=False)

@@ -37,7 +37,7 @@ from parlour.store.players import Player
 from parlour.store.store import Store
 from parlour.testing.players import begin
 from tests.patience import WAIT_S
-from tests.server.test_match_host import services_of
+from tests.server.live.matches.test_match_host import services_of
 from tests.server.workers import WorkerHere, WorkerTold
 
 KIT = kit_of("stackdoku")

@@ -34,8 +34,8 @@ from parlour.store.transaction import Transaction
 from parlour.testing.players import begin
 from tests.core.test_match import NIM
 from tests.server.late_parlour import open_parlour
+from tests.server.live.rooms.test_two_processes import Screen
 from tests.server.table import Server, eventually
-from tests.server.test_two_processes import Screen
 
 ANN, BOB = Player("a" * 16, "Ann"), Player("b" * 16, "Bob")
 SOON = -1.0

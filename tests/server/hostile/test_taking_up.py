@@ -29,7 +29,7 @@ from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store
 from tests.patience import WAIT_S
-from tests.server.test_match_host import services_of
+from tests.server.live.matches.test_match_host import services_of
 from tests.server.workers import WorkerHere
 
 ANN = Player("ann", "Ann")
