@@ -1,14 +1,27 @@
 """What the sockets lean on in picows is tried before the server listens."""
 
 import asyncio
+import subprocess
+import sys
 from importlib.metadata import requires, version
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parlour.server.socket import picows_adapter, picows_check
 from parlour.server.socket.picows_adapter import SocketProtocol, as_one_write
-from parlour.server.socket.picows_check import NEEDED, PicowsUnsupported, check_picows
+from parlour.server.socket.picows_check import check_picows
+from parlour.server.socket.picows_version import NEEDED, PicowsUnsupported
+from tests.patience import WAIT_S
+
+WITHOUT = """
+import sys, picows, picows.picows
+{change}
+sys.argv = ["parlour", "serve", "--port", "0", "--database", {database!r}]
+from parlour.cli.app import main
+main()
+"""
 
 
 def test_the_installed_picows_carries_sockets() -> None:
@@ -33,6 +46,23 @@ def test_a_picows_that_works_otherwise_stops_the_start_with_what_to_install(
         asyncio.run(check_picows())
     assert version("picows") in str(raised.value)
     assert NEEDED in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "del picows.picows.WSProtocol",
+        "del picows.WSUpgradeResponseWithListener",
+        "picows.picows.WSProtocol = type('WSProtocol', (), {'__init__': lambda self, **_: None})",
+    ],
+)
+def test_a_picows_without_a_part_stops_the_start_with_what_to_install(tmp_path: Path, change: str) -> None:
+    program = WITHOUT.format(change=change, database=str(tmp_path / "parlour.db"))
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=WAIT_S, check=False)
+    assert ended.returncode == 2
+    said = ended.stderr.splitlines()[-1]
+    assert said.startswith(f"parlour: picows {version('picows')} cannot carry the sockets (")
+    assert said.endswith(f"install {NEEDED}")
 
 
 def test_the_version_that_is_named_is_the_one_that_the_package_requires() -> None:

@@ -6,26 +6,30 @@ Everything that relies on undocumented behaviour of picows is in this module. ``
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from http import HTTPStatus
 from typing import Any, Protocol, TypeAlias
 from urllib.parse import unquote
 
 from msgspec import Struct
-from picows import (
-    WSAutoPingStrategy,
-    WSFrame,
-    WSListener,
-    WSMsgType,
-    WSTransport,
-    WSUpgradeRequest,
-    WSUpgradeResponse,
-    WSUpgradeResponseWithListener,
-)
-from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from parlour.server.access.addresses import address_key
+from parlour.server.socket.picows_version import PicowsUnsupported
 from parlour.server.socket.session import SocketConnection
+
+try:
+    from picows import (
+        WSAutoPingStrategy,
+        WSFrame,
+        WSListener,
+        WSMsgType,
+        WSTransport,
+        WSUpgradeRequest,
+        WSUpgradeResponse,
+        WSUpgradeResponseWithListener,
+    )
+    from picows.picows import WSProtocol  # type: ignore[attr-defined]
+except ImportError as error:
+    raise PicowsUnsupported(error) from error
 
 LARGEST_FRAME = 4096
 """Bytes of a frame that a client may send."""
@@ -50,7 +54,6 @@ LEAST_BUFFER = 2048
 TEXT = WSMsgType.TEXT
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION)
 _WHOLE_TEXT = 0x81
-_get_buffer = WSProtocol.get_buffer
 NORMAL, PROTOCOL_ERROR, TOO_BIG, RESTART = 1000, 1002, 1009, 1012
 logger = logging.getLogger("parlour")
 _SILENT = logging.Logger("picows", logging.CRITICAL)
@@ -128,7 +131,7 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
 
     def get_buffer(self, size_hint: int) -> memoryview:
         """The buffer for the next bytes, kept small: picows' own would grow to megabytes for each socket."""
-        space: memoryview = _get_buffer(self, size_hint)
+        space: memoryview = WSProtocol.get_buffer(self, size_hint)
         listener = self.listener
         if listener is not None:
             listener.reads = reads = listener.reads + 1
@@ -202,8 +205,7 @@ class OpenSocket(WSListener):
         self.reads = 0
         kind = frame.msg_type
         if kind == TEXT and frame.fin and not self._parts and not transport.is_close_frame_sent:
-            received = self._received
-            received(frame.get_payload_as_bytes())
+            self._received(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
             code: Any = frame.get_close_code()
             code = code or NORMAL
@@ -304,7 +306,6 @@ def as_one_write(texts: Sequence[bytes]) -> bytes:
     return b"".join(parts)
 
 
-@lru_cache(4096)
 def _header(length: int) -> bytes:
     """The frame header of a text message of so many bytes."""
     if length < 126:

@@ -4,19 +4,13 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from importlib.metadata import version
 
-from parlour.core.errors import ParlourError
 from parlour.server.socket.picows_adapter import SocketProtocol, UpgradeRequest
+from parlour.server.socket.picows_version import PicowsUnsupported
 from parlour.server.socket.session import SocketConnection
 
 CHECK_S = 5.0
-NEEDED = "picows>=2.3.1,<2.4"
 _TEXT, _PING = 0x81, 0x89
-
-
-class PicowsUnsupported(ParlourError):
-    """The installed picows does not do what the sockets need of it."""
 
 
 class Echo:
@@ -54,8 +48,7 @@ async def check_picows() -> None:
         if (echo.received, frames) != ([b"/check", b"early", b"text"], CHECK_ANSWER * 2 + CHECK_PONG):
             raise ValueError(f"{echo.received} came in and {answer!r} went out")
     except Exception as error:
-        found = version("picows")
-        raise PicowsUnsupported(f"picows {found} cannot carry the sockets ({error!r}); install {NEEDED}") from error
+        raise PicowsUnsupported(error) from error
 
 
 @asynccontextmanager
