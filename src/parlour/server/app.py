@@ -25,7 +25,7 @@ from parlour.server.access.limits.rate_limits import RateLimits
 from parlour.server.access.origins import origin_allowed
 from parlour.server.access.restrictions import Restrictions
 from parlour.server.admin.following_acts import FollowingActs
-from parlour.server.admin.shown_settings import said_of
+from parlour.server.admin.shown_settings import published_settings
 from parlour.server.after.analyses import Analyses
 from parlour.server.after.confirmer import Confirmer
 from parlour.server.after.foreign import ForeignAnalyses
@@ -254,7 +254,7 @@ class Parlour:
         self._background.keep(self._access.authentication.keep_seen, "seen")
         self._background.keep(self._acts.run, "acts")
         self._background.keep(self._ratings.run, "outdated ratings")
-        self._background.keep(self._say_settings, "settings")
+        self._background.keep(self._publish_settings, "settings")
         self._background.keep(self._watch_for_sleep, "sleep")
         self._background.keep(self._analyses.take_up, "analyses")
         if self.store.shared:
@@ -283,8 +283,8 @@ class Parlour:
             await compile_kernels()
         self.hub.ready = True
 
-    async def _say_settings(self) -> None:
-        await self._members.say_settings(said_of(self.settings), self._clock.now_ms())
+    async def _publish_settings(self) -> None:
+        await self._members.publish_settings(published_settings(self.settings), self._clock.now_ms())
 
     def _read_ahead(self) -> None:
         """Load what the first visitor would otherwise wait for: the files of all pages, the description of the API."""

@@ -20,24 +20,24 @@ _ADD = Insertion(processes, ("id", "version", "beat"), existing="replace")
 _THIS = processes.c.id == bindparam("of")
 _BEAT = Statement(update(processes).where(_THIS).values(beat=bindparam("count")))
 _ALL = Statement(select(processes.c.id, processes.c.version, processes.c.beat).order_by(processes.c.id))
-_TELL = Statement(update(processes).where(_THIS).values(ahead_ms=bindparam("ahead"), ahead_at=bindparam("at")))
-_TOLD = Statement(
+_PUBLISH_CLOCK = Statement(update(processes).where(_THIS).values(ahead_ms=bindparam("ahead"), ahead_at=bindparam("at")))
+_CLOCKS = Statement(
     select(processes.c.id, processes.c.ahead_ms, processes.c.ahead_at)
     .where(processes.c.ahead_at.is_not(None))
     .order_by(processes.c.id)
 )
 _LAPSE = Statement(delete(processes).where(_THIS, processes.c.beat == bindparam("last")))
 _END = Statement(delete(processes).where(_THIS))
-_SAY_SETTINGS = Insertion(process_settings, existing="replace")
+_PUBLISH_SETTINGS = Insertion(process_settings, existing="replace")
 _SETTINGS = Statement(select(process_settings).order_by(process_settings.c.process))
-_UNSAY_SETTINGS = Statement(delete(process_settings).where(process_settings.c.process == bindparam("of")))
+_WITHDRAW_SETTINGS = Statement(delete(process_settings).where(process_settings.c.process == bindparam("of")))
 _OTHERS = process_settings.c.process != bindparam("of")
-_UNSAY_OTHERS = Statement(delete(process_settings).where(_OTHERS))
-_UNSAY_THE_DEAD = Statement(
+_WITHDRAW_OTHERS = Statement(delete(process_settings).where(_OTHERS))
+_WITHDRAW_THE_DEAD = Statement(
     delete(process_settings).where(_OTHERS, ~exists().where(processes.c.id == process_settings.c.process))
 )
-_SAY = Insertion(presence, ("room", "process", "people"), existing="replace")
-_UNSAY = Statement(
+_PUBLISH_ROOMS = Insertion(presence, ("room", "process", "people"), existing="replace")
+_WITHDRAW_ROOMS = Statement(
     delete(presence).where(presence.c.process == bindparam("of"), presence.c.room.in_(select(each_of("gone").c.value)))
 )
 _ELSEWHERE = Statement(
@@ -66,7 +66,7 @@ class StoredProcess(Struct, frozen=True):
 
 
 class ProcessSettings(Struct, frozen=True):
-    """The settings of a process. Those of a killed one stay until another begins."""
+    """The published settings of a process. Those of a killed one stay until another begins."""
 
     process: str
     version: str
@@ -77,7 +77,7 @@ class ProcessSettings(Struct, frozen=True):
     """The values by flag, as they are written after it, without secrets."""
 
 
-class ToldTime(Struct, frozen=True):
+class ClockReading(Struct, frozen=True):
     """How far the clock of a process was ahead of the database's at its last look, in milliseconds."""
 
     process: str
@@ -102,16 +102,16 @@ def alive(transaction: Transaction) -> list[StoredProcess]:
 
 
 @job
-def tell_time(transaction: Transaction, told: ToldTime) -> list[ToldTime]:
-    """Record the clock of a process; returns those of all, by process."""
-    transaction.run(_TELL, of=told.process, ahead=told.ahead_ms, at=told.at_ms)
-    return times()(transaction)
+def publish_clock(transaction: Transaction, reading: ClockReading) -> list[ClockReading]:
+    """Publish the clock of a process; returns the last readings of all, by process."""
+    transaction.run(_PUBLISH_CLOCK, of=reading.process, ahead=reading.ahead_ms, at=reading.at_ms)
+    return clocks()(transaction)
 
 
 @job
-def times(transaction: Transaction) -> list[ToldTime]:
-    """The last recorded clocks, by process."""
-    return [ToldTime(*row) for row in transaction.many(_TOLD)]
+def clocks(transaction: Transaction) -> list[ClockReading]:
+    """The last published reading of each process's clock."""
+    return [ClockReading(*row) for row in transaction.many(_CLOCKS)]
 
 
 @job
@@ -119,7 +119,7 @@ def lapse(transaction: Transaction, process: StoredProcess) -> bool:
     """Remove a process without a heartbeat, unless one has just come; whether it is removed."""
     is_gone = bool(transaction.run(_LAPSE, of=process.id, last=process.beat))
     if is_gone:
-        transaction.run(_UNSAY_SETTINGS, of=process.id)
+        transaction.run(_WITHDRAW_SETTINGS, of=process.id)
     return is_gone
 
 
@@ -127,34 +127,45 @@ def lapse(transaction: Transaction, process: StoredProcess) -> bool:
 def end(transaction: Transaction, process: str) -> None:
     """Remove a process that stops; others may take over its rooms at once."""
     transaction.run(_END, of=process)
-    transaction.run(_UNSAY_SETTINGS, of=process)
+    transaction.run(_WITHDRAW_SETTINGS, of=process)
 
 
 @job
-def say_settings(transaction: Transaction, said: ProcessSettings, *, alone: bool) -> None:
-    """What a process was started with; whoever serves a store alone knows that there is no other.
+def publish_settings(transaction: Transaction, own: ProcessSettings) -> None:
+    """Publish the settings of a process and withdraw those of processes without a heartbeat.
 
-    Where there are others, what those said is forgotten that do not beat. Who has not begun to will say it again.
+    A process that has not counted its first heartbeat may lose its settings by this; it publishes them again with it.
     """
-    transaction.run(_UNSAY_OTHERS if alone else _UNSAY_THE_DEAD, of=said.process)
-    transaction.insert(_SAY_SETTINGS, [(said.process, said.version, said.since, msgspec.json.encode(said.settings))])
+    transaction.run(_WITHDRAW_THE_DEAD, of=own.process)
+    _publish_settings(transaction, own)
 
 
 @job
-def said_settings(transaction: Transaction) -> tuple[ProcessSettings, ...]:
-    """The settings of all processes that serve the store."""
+def publish_settings_alone(transaction: Transaction, own: ProcessSettings) -> None:
+    """Publish the settings of the only process that serves the store and withdraw those of all others."""
+    transaction.run(_WITHDRAW_OTHERS, of=own.process)
+    _publish_settings(transaction, own)
+
+
+def _publish_settings(transaction: Transaction, own: ProcessSettings) -> None:
+    transaction.insert(_PUBLISH_SETTINGS, [(own.process, own.version, own.since, msgspec.json.encode(own.settings))])
+
+
+@job
+def published_settings(transaction: Transaction) -> tuple[ProcessSettings, ...]:
+    """The published settings of all processes that serve the store."""
     found = transaction.many(_SETTINGS)
     return tuple(ProcessSettings(row.process, row.version, row.since, _VALUES.decode(row.settings)) for row in found)
 
 
 @job
-def say(
+def publish_rooms(
     transaction: Transaction, process: str, held: Mapping[str, Mapping[str, int]], let_go: Sequence[str] = ()
 ) -> None:
-    """Record which rooms a process holds, with the number of sockets of each player, and which it no longer holds."""
-    transaction.insert(_SAY, [(room, process, msgspec.json.encode(people)) for room, people in held.items()])
+    """Publish which rooms a process holds, with the number of sockets of each player; withdraw those that it let go."""
+    transaction.insert(_PUBLISH_ROOMS, [(room, process, msgspec.json.encode(people)) for room, people in held.items()])
     if let_go:
-        transaction.run(_UNSAY, of=process, gone=list(let_go))
+        transaction.run(_WITHDRAW_ROOMS, of=process, gone=list(let_go))
     for room in (*held, *let_go):
         transaction.notify(notifications.of_presence(room))
 
@@ -188,5 +199,5 @@ def take_over(transaction: Transaction, room: str, process: str) -> bool:
     """Let a process take over an orphaned room; whether it was the first to try."""
     if not transaction.run(_TAKE, called=room):
         return False
-    say(process, {room: {}})(transaction)
+    publish_rooms(process, {room: {}})(transaction)
     return True

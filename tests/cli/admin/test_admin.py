@@ -126,16 +126,16 @@ def test_where_nothing_is_served_settings_are_those_of_the_same_flags_and_enviro
         assert line in lines
 
 
-def test_settings_are_those_that_processes_said_and_what_was_started_alike_stands_together(
+def test_settings_are_those_that_processes_published_and_what_was_started_alike_stands_together(
     program: Program, database: Path
 ) -> None:
     store = Store(database)
     for name, rate in (("a:1", "5"), ("b:2", "7"), ("c:3", "5")):
         asyncio.run(store.write(processes.beat(StoredProcess(name, "0.1", 1))))
-        said = ProcessSettings(
+        published = ProcessSettings(
             name, "0.1", 1_700_000_000_000, {"--rate": rate, "--metrics": False, "--of-a-later": "x"}
         )
-        asyncio.run(store.write(processes.say_settings(said, alone=False)))
+        asyncio.run(store.write(processes.publish_settings(published)))
     store.close()
     lines = program("admin", "settings", "--database", database).out.splitlines()
     since = "version 0.1, since 2023-11-14 22:13 UTC:"
@@ -146,28 +146,28 @@ def test_settings_are_those_that_processes_said_and_what_was_started_alike_stand
     assert "--port" in {one["flag"] for one in found["settings"]}
 
 
-def test_of_processes_only_those_are_said_that_may_serve_the_store(database: Path) -> None:
+def test_settings_are_published_of_those_processes_only_that_may_serve_the_store(database: Path) -> None:
     store = Store(database)
 
-    def said(name: str, *, alone: bool) -> list[str]:
-        one = ProcessSettings(name, "0.1", 0, {})
-        asyncio.run(store.write(processes.say_settings(one, alone=alone)))
-        return [one.process for one in asyncio.run(store.read(processes.said_settings()))]
+    def published(name: str, *, alone: bool) -> list[str]:
+        publish = processes.publish_settings_alone if alone else processes.publish_settings
+        asyncio.run(store.write(publish(ProcessSettings(name, "0.1", 0, {}))))
+        return [one.process for one in asyncio.run(store.read(processes.published_settings()))]
 
-    assert said("killed", alone=True) == ["killed"]
-    assert said("a", alone=True) == ["a"]
+    assert published("killed", alone=True) == ["killed"]
+    assert published("a", alone=True) == ["a"]
     asyncio.run(store.write(processes.beat(StoredProcess("a", "0.1", 7))))
-    assert said("b", alone=False) == ["a", "b"]
+    assert published("b", alone=False) == ["a", "b"]
     assert not asyncio.run(store.write(processes.lapse(StoredProcess("a", "0.1", 6))))
-    assert said("b", alone=False) == ["a", "b"]
+    assert published("b", alone=False) == ["a", "b"]
     assert asyncio.run(store.write(processes.lapse(StoredProcess("a", "0.1", 7))))
     asyncio.run(store.write(processes.beat(StoredProcess("b", "0.1", 1))))
-    assert said("c", alone=False) == ["b", "c"]
-    assert said("b", alone=False) == ["b"], "c has never beaten"
+    assert published("c", alone=False) == ["b", "c"]
+    assert published("b", alone=False) == ["b"], "c has never beaten"
     asyncio.run(store.write(processes.beat(StoredProcess("c", "0.1", 1))))
-    assert said("c", alone=False) == ["b", "c"]
+    assert published("c", alone=False) == ["b", "c"]
     asyncio.run(store.write(processes.end("b")))
-    assert [one.process for one in asyncio.run(store.read(processes.said_settings()))] == ["c"]
+    assert [one.process for one in asyncio.run(store.read(processes.published_settings()))] == ["c"]
     store.close()
 
 

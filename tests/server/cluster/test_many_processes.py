@@ -213,7 +213,7 @@ def test_what_a_dead_process_held_goes_on_elsewhere(postgres: Postgres) -> None:
         )
         assert other.match_host is not None
         other.match_host.stop()
-        await store.write(processes.say("dead", {other.code: {BOB.id: 1}, here.code: {BOB.id: 1}}))
+        await store.write(processes.publish_rooms("dead", {other.code: {BOB.id: 1}, here.code: {BOB.id: 1}}))
         await store.write(analyses.ask(other.match_host.id, 1, 0, "dead"))
         async with asyncio.timeout(WAIT_S):
             while await store.read(processes.orphan()):
@@ -276,7 +276,7 @@ def test_a_process_beats_on_while_it_takes_over_what_others_left(
 
         monkeypatch.setattr(following, "_find", slow)
         monkeypatch.setattr(two.here.hub.following, "_find", slow)
-        await store.write(processes.say("dead", {code: {}}))
+        await store.write(processes.publish_rooms("dead", {code: {}}))
         await under_way.wait()
         before = {one.id: one.beat for one in await store.read(processes.alive())}
         async with asyncio.timeout(WAIT_S):
@@ -307,7 +307,7 @@ def test_a_room_that_cannot_be_taken_up_now_stays_orphaned_and_hides_no_other(
             monkeypatch.setattr(each, "_find", failing_once)
         other = await two.here.hub.open(ANN, GAME, {}, two.room_here.state.holders, public=False, seed=None)
         codes = {two.room_here.code, other.code}
-        await store.write(processes.say("dead", {code: {} for code in codes}))
+        await store.write(processes.publish_rooms("dead", {code: {} for code in codes}))
         await until(lambda: codes <= tried)
         assert await store.read(processes.orphan()) is not None
         failing = False
@@ -351,7 +351,7 @@ def test_a_room_of_a_later_version_hides_no_other_that_waits(postgres: Postgres)
         await hub.following.find_waiting()
         assert all(hub.is_public(room.code) for room in waiting)
         assert (await hub.quick(BOB, GAME, {})).code in {room.code for room in waiting}
-        await store.write(processes.say("dead", {strange.code: {}}))
+        await store.write(processes.publish_rooms("dead", {strange.code: {}}))
         await hub.following.take_over()
         assert await store.read(processes.orphan()) == strange.code
 

@@ -59,13 +59,13 @@ def test_a_process_that_was_thought_dead_says_again_what_it_was_started_with(tmp
 
     async def lapsed_and_beating() -> list[tuple[int, dict[str, str | bool]]]:
         members = Members(store)
-        await members.say_settings({"--rate": "5"}, 7)
+        await members.publish_settings({"--rate": "5"}, 7)
         await members.beat()
         [found] = await store.read(processes.alive())
         assert await store.write(processes.lapse(found))
-        assert await store.read(processes.said_settings()) == ()
+        assert await store.read(processes.published_settings()) == ()
         await members.beat()
-        return [(one.since, one.settings) for one in await store.read(processes.said_settings())]
+        return [(one.since, one.settings) for one in await store.read(processes.published_settings())]
 
     assert asyncio.run(lapsed_and_beating()) == [(7, {"--rate": "5"})]
     store.close()

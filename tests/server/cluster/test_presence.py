@@ -79,7 +79,7 @@ def test_what_is_said_anew_brings_back_no_room_that_is_let_go(tmp_path: Path, mo
         room.people = None
         held.presence.changed(room)
         await under_way.wait()
-        again = asyncio.ensure_future(held.presence.say_again())
+        again = asyncio.ensure_future(held.presence.publish_again())
         await asyncio.sleep(0)
         go_on.set()
         await again
@@ -102,7 +102,7 @@ def test_a_room_that_a_commit_holds_is_not_said_twice(tmp_path: Path) -> None:
     async def check(held: Held) -> None:
         room, other = FakeRoom(FIRST, {"ann": 1}), FakeRoom(SECOND, {})
         held.presence.held(room, await held.store.write(held.presence.claim_job(room)))
-        await held.store.write(processes.say(HERE, {}, [FIRST]))
+        await held.store.write(processes.publish_rooms(HERE, {}, [FIRST]))
         held.presence.changed(other)
         await held.until(SECOND, {})
         assert await held.seen(FIRST) is None

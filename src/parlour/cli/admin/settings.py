@@ -50,7 +50,7 @@ def _published_settings(database: Address) -> "tuple[ProcessSettings, ...]":
     from parlour.store import processes
     from parlour.store.databases import database_at
 
-    return read(database, processes.said_settings()) if database_at(database).exists() else ()
+    return read(database, processes.published_settings()) if database_at(database).exists() else ()
 
 
 def _of_processes(found: "HostSettings") -> Iterator[str]:
@@ -62,12 +62,12 @@ def _of_processes(found: "HostSettings") -> Iterator[str]:
         processes = list(group)
         for one in processes:
             yield f"{one.process}, version {one.version}, since {moment(one.since)}:"
-        said = processes[0].settings
-        yield from (_line(replace(one, value=said[one.flag])) for one in found.settings if one.flag in said)
+        values = processes[0].settings
+        yield from (_line(replace(one, value=values[one.flag])) for one in found.settings if one.flag in values)
 
 
-def _alike(said: "ProcessSettings") -> list[tuple[str, str]]:
-    return sorted((flag, str(value)) for flag, value in said.settings.items())
+def _alike(process: "ProcessSettings") -> list[tuple[str, str]]:
+    return sorted((flag, str(value)) for flag, value in process.settings.items())
 
 
 def _line(one: "ShownSetting") -> str:

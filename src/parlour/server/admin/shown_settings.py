@@ -39,12 +39,12 @@ class HostSettings(Struct, frozen=True):
     """The settings of all processes that serve the same store, this one included."""
 
 
-def shown_settings(settings: Settings, now: int, said: Sequence[ProcessSettings]) -> HostSettings:
+def shown_settings(settings: Settings, now: int, published: Sequence[ProcessSettings]) -> HostSettings:
     """The settings that are not secret, and those that the processes of the store have published."""
-    return HostSettings(now, _all_shown(settings), LONGEST_NAME, MOST_MARKS, RESERVED, tuple(said))
+    return HostSettings(now, _all_shown(settings), LONGEST_NAME, MOST_MARKS, RESERVED, tuple(published))
 
 
-def said_of(settings: Settings) -> dict[str, str | bool]:
+def published_settings(settings: Settings) -> dict[str, str | bool]:
     """The settings that are not secret, as a process publishes them."""
     return {one.flag: one.value for one in _all_shown(settings)}
 

@@ -52,7 +52,7 @@ class Members:
         self.others: frozenset[str] = frozenset()
         """The processes that are alive, as far as is known."""
         self._knows_others = not store.shared
-        self._said: ProcessSettings | None = None
+        self._published: ProcessSettings | None = None
         """The settings that were published."""
 
     @property
@@ -71,17 +71,18 @@ class Members:
         self.others = frozenset(one.id for one in found if one.id != self.id and one not in lapsed)
         self._knows_others = True
         if not was_known:
-            await self._say_settings()
+            await self._publish_settings()
         return not was_known
 
-    async def say_settings(self, settings: Mapping[str, str | bool], now: int) -> None:
+    async def publish_settings(self, settings: Mapping[str, str | bool], now: int) -> None:
         """Publish the settings of this process for hosts; again whenever it was taken for dead."""
-        self._said = self._said or ProcessSettings(self.id, self._me.version, now, dict(settings))
-        await self._say_settings()
+        self._published = self._published or ProcessSettings(self.id, self._me.version, now, dict(settings))
+        await self._publish_settings()
 
-    async def _say_settings(self) -> None:
-        if self._said is not None:
-            await self._store.write(processes.say_settings(self._said, alone=not self._store.shared))
+    async def _publish_settings(self) -> None:
+        if self._published is not None:
+            publish = processes.publish_settings if self._store.shared else processes.publish_settings_alone
+            await self._store.write(publish(self._published))
 
     async def end(self) -> None:
         """Leave the store: others may take over the rooms of this process at once."""

@@ -35,10 +35,10 @@ class Presence:
         self._store = store
         self._process = process
         self._background = background
-        self._said: dict[str, Mapping[str, int]] = {}
+        self._published: dict[str, Mapping[str, int]] = {}
         """What the store has of this process."""
         self._changed: dict[str, HeldRoom] = {}
-        self._is_saying = False
+        self._is_publishing = False
         self._in_turn = asyncio.Lock()
         """Keeps commits in order, so that an older state never overwrites a newer one."""
         self._stopped = False
@@ -47,12 +47,12 @@ class Presence:
         """Publish a room soon: somebody came or went, or the process began or ceased to hold it."""
         if self._store.shared:
             self._changed[room.code] = room
-            self._say_soon()
+            self._publish_soon()
 
     def held(self, room: HeldRoom, people: Mapping[str, int]) -> None:
         """Note that the job of `claim_job` is committed, with these people."""
         if self._store.shared:
-            self._said[room.code] = people
+            self._published[room.code] = people
             self.changed(room)
 
     def claim_job(self, room: HeldRoom) -> Job[Mapping[str, int]]:
@@ -62,12 +62,12 @@ class Presence:
         """
         people = dict(room.people_here() or {})
 
-        def say(transaction: Transaction) -> Mapping[str, int]:
+        def claim(transaction: Transaction) -> Mapping[str, int]:
             if self._store.shared:
-                processes.say(self._process, {room.code: people})(transaction)
+                processes.publish_rooms(self._process, {room.code: people})(transaction)
             return people
 
-        return say
+        return claim
 
     def relay_phrase(self, code: str, at_ms: int, message: bytes) -> None:
         """Send a phrase that somebody said in a room to the other processes, for the people who are connected there."""
@@ -76,44 +76,44 @@ class Presence:
             loop = asyncio.get_running_loop()
             self._store.put(lambda transaction: transaction.notify(subject), _log_failure, loop)
 
-    async def say_again(self) -> None:
+    async def publish_again(self) -> None:
         """Publish everything again, after the other processes took this one for dead."""
         async with self._in_turn:
-            if self._said:
-                await self._store.write(processes.say(self._process, dict(self._said)))
+            if self._published:
+                await self._store.write(processes.publish_rooms(self._process, dict(self._published)))
 
     def stop(self) -> None:
         """Publish nothing more: the process ends, and others may take over its rooms."""
         self._stopped = True
 
-    def _say_soon(self) -> None:
-        if not (self._is_saying or self._stopped):
-            self._is_saying = True
-            self._background.keep(self._say, "presence", BEAT_S)
+    def _publish_soon(self) -> None:
+        if not (self._is_publishing or self._stopped):
+            self._is_publishing = True
+            self._background.keep(self._publish, "presence", BEAT_S)
 
-    async def _say(self) -> None:
+    async def _publish(self) -> None:
         while self._changed:
             await asyncio.sleep(MOMENT_S)
             async with self._in_turn:
-                await self._say_changed(dict(self._changed))
-        self._is_saying = False
+                await self._publish_changed(dict(self._changed))
+        self._is_publishing = False
 
-    async def _say_changed(self, changed: Mapping[str, HeldRoom]) -> None:
+    async def _publish_changed(self, changed: Mapping[str, HeldRoom]) -> None:
         held: dict[str, Mapping[str, int]] = {}
         let_go: list[str] = []
         for code, room in changed.items():
             people = room.people_here()
             if people is None:
-                let_go += [code] if code in self._said else []
-            elif people != self._said.get(code):
+                let_go += [code] if code in self._published else []
+            elif people != self._published.get(code):
                 held[code] = dict(people)
         if held or let_go:
-            await self._store.write(processes.say(self._process, held, let_go))
-        self._said |= held
+            await self._store.write(processes.publish_rooms(self._process, held, let_go))
+        self._published |= held
         for code in let_go:
-            self._said.pop(code, None)
+            self._published.pop(code, None)
         for code, room in changed.items():
-            if self._changed.get(code) is room and room.people_here() == self._said.get(code):
+            if self._changed.get(code) is room and room.people_here() == self._published.get(code):
                 del self._changed[code]
 
 

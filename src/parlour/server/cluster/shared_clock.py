@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from parlour.server.clock import ServerClock
 from parlour.store import processes
-from parlour.store.processes import ToldTime
+from parlour.store.processes import ClockReading
 from parlour.store.store import Store
 
 SYNCHRONISE_EACH_S = 3.0
@@ -20,7 +20,7 @@ FRESH_MS = 10_000
 async def join(store: Store, clock: ServerClock) -> None:
     """Set a clock to the time of the other processes, or of the database, before anybody is served."""
     ahead_s = await asyncio.to_thread(store.ahead_s)
-    first = first_fresh(await store.read(processes.times()), _database_ms(ahead_s))
+    first = first_fresh(await store.read(processes.clocks()), _database_ms(ahead_s))
     clock.go_by(ahead_s if first is None else ahead_s + first.ahead_ms / 1000)
 
 
@@ -34,15 +34,15 @@ async def keep_time(store: Store, clock: ServerClock, process: str) -> None:
 async def synchronise(store: Store, clock: ServerClock, process: str) -> None:
     """Publish the time of this process and adjust its clock, once."""
     database_ms = _database_ms(await asyncio.to_thread(store.ahead_s))
-    mine = ToldTime(process, clock.now_ms() - database_ms, database_ms)
-    first = first_fresh(await store.write(processes.tell_time(mine)), database_ms)
+    mine = ClockReading(process, clock.now_ms() - database_ms, database_ms)
+    first = first_fresh(await store.write(processes.publish_clock(mine)), database_ms)
     ahead_ms = 0 if first is None or first.process == process else first.ahead_ms
     clock.slew((ahead_ms - mine.ahead_ms) / 1000)
 
 
-def first_fresh(told: Iterable[ToldTime], database_ms: int) -> ToldTime | None:
+def first_fresh(readings: Iterable[ClockReading], database_ms: int) -> ClockReading | None:
     """The process whose clock the others follow: the first with a valid published time."""
-    return next((one for one in told if abs(database_ms - one.at_ms) < FRESH_MS), None)
+    return next((one for one in readings if abs(database_ms - one.at_ms) < FRESH_MS), None)
 
 
 def _database_ms(ahead_s: float) -> int:

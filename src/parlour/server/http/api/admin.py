@@ -184,7 +184,7 @@ async def show_settings(
     settings: NamedDependency[SkipValidation[Settings]],
 ) -> HostSettings:
     """Limits, retention, marks and the rules of names, as they hold; and what each process was started with."""
-    return shown_settings(settings, admin.now, await admin.store.read(processes.said_settings()))
+    return shown_settings(settings, admin.now, await admin.store.read(processes.published_settings()))
 
 
 def _problem(refused: ActRefused) -> Problem:
