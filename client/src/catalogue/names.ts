@@ -26,8 +26,8 @@ export interface Names {
   summary: (id: string) => string;
   /** A board of a leaderboard, a mode, a difficulty. */
   board: (game: string, board: string) => string;
-  /** The options of a room that are not at their defaults, nor told beside them. */
-  options: (room: { game: string; options: ChosenOptions }, beside?: string) => readonly string[];
+  /** The options of a room that are not at their defaults; beside a board without the one that it is named after. */
+  options: (room: { game: string; options: ChosenOptions }, board?: string) => readonly string[];
 }
 
 /** Names in the player's language. Nothing until the list has come; an id for what is not on it. */
@@ -41,7 +41,7 @@ export function useNames(): Names {
     game: (id) => word(listed(id)?.title, id),
     summary: (id) => word(listed(id)?.summary, ""),
     board: (game, board) => word(listed(game)?.boards.find(({ name }) => name === board)?.label, board),
-    options: (room, beside) =>
-      optionsText(listed(room.game)?.options ?? [], room.options, i18n.language, beside),
+    options: (room, board) =>
+      optionsText(listed(room.game)?.options ?? [], room.options, i18n.language, board),
   };
 }

@@ -32,7 +32,14 @@ test("what is not at its default is said, by the names that the game gives", () 
   ]);
   expect(optionsText(all, { Time: 42, Mode: "slow" }, "en")).toEqual(["Time: 42"]);
   expect(optionsText(all, {}, "en")).toEqual([]);
-  expect(optionsText(all, { Time: 10, Mode: "fast" }, "en", "Fast")).toEqual(["Time: 10 s"]);
+});
+
+test("beside a board the option that it is named after is left out, and no other that has the same words", () => {
+  const clock = option("Clock", { kind: "choice", choices: [{ value: "blitz", label: words("Fast") }] });
+  const wind = option("Wind", { kind: "choice", choices: [{ value: "fast", label: words("Fast") }] });
+  const chosen = { Mode: "fast", Clock: "blitz", Wind: "fast" };
+  expect(optionsText([mode, clock, wind], chosen, "en", "fast")).toEqual(["Clock: Fast", "Wind: Fast"]);
+  expect(optionsText([mode], chosen, "en", "slow")).toEqual(["Mode: Fast"]);
 });
 
 test("what is chosen by words is said also at its default", () => {

@@ -15,20 +15,24 @@ export function optionValue(
   return value === undefined ? otherwise : value;
 }
 
-/** The options that are not at their default, in words: "Time for each line: 10 s"; empty if all are. A value that stands
- *  beside them already, as the name of a board, is left out. */
+/** The option that a board is named after, such as a difficulty; undefined for a board that no option names. */
+export const boardOption = (options: readonly Schema["OptionSpec"][], board: string | undefined) =>
+  options.find(({ choices }) => choices.some(({ value }) => value === board));
+
+/** The options that are not at their default, in words: "Time for each line: 10 s"; empty if all are. Beside a board the
+ *  option that it is named after is left out. */
 export function optionsText(
   options: readonly Schema["OptionSpec"][],
   chosen: ChosenOptions,
   language: string,
-  beside?: string,
+  board?: string,
 ): string[] {
+  const told = boardOption(options, board);
   return options.flatMap((option) => {
     const value = optionValue(option, chosen);
-    const text = valueText(option, value, language);
-    if (value === option.default || text === beside) return [];
+    if (value === option.default || (option === told && value === board)) return [];
     const label = wordsIn(language, option.label);
-    return [value === true ? label : `${label}: ${text}`];
+    return [value === true ? label : `${label}: ${valueText(option, value, language)}`];
   });
 }
 

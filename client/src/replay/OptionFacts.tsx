@@ -16,8 +16,9 @@ export function OptionFacts({ game, board, seats, seed, options = {} }: OptionFa
   const { t } = useTranslation("hub");
   const names = useNames();
   const seeded = useListedGame(game)?.seeded === true && seed !== null;
-  const told = seats === 1 ? names.board(game, board) : undefined;
-  const chosen = names.options({ game, options }, told);
+  const solo = seats === 1 ? board : undefined;
+  const told = solo && names.board(game, solo);
+  const chosen = names.options({ game, options }, solo);
   return (
     <>
       {(told || seeded) && (

@@ -1,6 +1,7 @@
 /** What to say of a result, decided without drawing it: how it compares, where it stands, and what to try for next. */
 import type { Schema } from "@/api/client";
 import type { ListedGame } from "@/catalogue/names";
+import { boardOption } from "@/catalogue/options";
 import type { Outcome, RoomNow } from "@/game-kit/contract/types";
 import type { Place } from "@/room/setup/openRoom";
 
@@ -122,6 +123,6 @@ export function nextBoard(result: Result, game: ListedGame | undefined, won: boo
   if (!game?.goal || !won || result.daily !== null) return null;
   const at = game.boards.findIndex(({ name }) => name === result.board);
   const next = at < 0 ? undefined : game.boards[at + 1];
-  const option = game.options.find(({ choices }) => choices.some(({ value }) => value === next?.name));
+  const option = boardOption(game.options, next?.name);
   return next && option ? { board: next.name, options: { [option.name]: next.name } } : null;
 }
