@@ -314,8 +314,7 @@ class Room:
         if match_host is None or match_host.id != message.match:
             raise Problem(409, *OTHER_MATCH)
         try:
-            decode = self._decode_action
-            action = decode(message.action)
+            action = self._decode_action(message.action)
         except UNREADABLE as error:
             raise Problem(400, *malformed_action(error)) from None
         match_host = self._match_host_for(subscriber.player, message.seat)
