@@ -78,7 +78,8 @@ function labelOf({ value, label }: Choice, language: string): string {
 function NumberOption({ option, label, value, onChange }: OptionControlProps & { label: string }) {
   const { t, i18n } = useTranslation("hub");
   const id = useId();
-  const { least, most, empty } = option;
+  const { empty } = option;
+  const { least, most } = boundsFor(option, value);
   const offered = empty ? [empty, ...option.suggested] : option.suggested;
   const within = [least, most].some((bound) => bound != null) && t("setup.bounds", bounded(least, most));
   const bounds = [within, ...named(option, i18n.language)].filter(Boolean).join("; ");
@@ -129,6 +130,12 @@ function NumberOption({ option, label, value, onChange }: OptionControlProps & {
       </div>
     </div>
   );
+}
+
+/** The bounds of an option; once a whole number is typed that no program carries exactly, also where the game sets none. */
+function boundsFor({ kind, least, most }: Schema["OptionSpec"], value: OptionValue) {
+  if (kind !== "integer" || !Number.isInteger(value) || Number.isSafeInteger(value)) return { least, most };
+  return { least: least ?? Number.MIN_SAFE_INTEGER, most: most ?? Number.MAX_SAFE_INTEGER };
 }
 
 /** Bounds that mean something else than a number of their kind: "0: no limit". */
