@@ -213,22 +213,32 @@ def test_an_action_goes_from_file_to_file_as_it_is_drawn() -> None:
     assert len(set(boxes.values())) == 15
     lines = re.sub(r'\["[^"]+"\]', "", drawing)
     edges = re.findall(r"(\w+) -->(?:\|(\w+)\|)? (?=(\w+))", lines)
-    assert len(edges) == 18
+    assert len(edges) == 17
     for start, label, end in edges:
         for source in sources(boxes[start]):
             for target in sources(boxes[end]):
                 assert leads(source.read_text(), label, target), (boxes[start], label, boxes[end])
+    handed = [(label, end) for label, end in re.findall(r"-\.->\|(\w+)\| (\w+)", lines) if label != "frame"]
+    assert {label for label, _ in handed} == {"read", "answer", "_written"}
+    for label, end in handed:
+        [target] = sources(boxes[end])
+        assert is_handed_down(label, target), (label, boxes[end])
+
+
+def is_handed_down(name: str, target: Path) -> bool:
+    """Whether a file defines a method that the server gives away without calling it."""
+    server = ROOT / "src" / "parlour" / "server"
+    given = rf"[(,] *(?:\w+\.)+{name}[,)]"
+    handed = any(re.search(given, file.read_text()) for file in server.rglob("*.py"))
+    return handed and re.search(rf"    def {name}\(self", target.read_text()) is not None
 
 
 def leads(source: str, label: str, target: Path) -> bool:
-    """Whether a file imports another and, where the line has a name, calls that and the other defines it.
-
-    Whom a protocol stands for is called without an import.
-    """
+    """Whether a file imports another and, where the line has a name, calls that and the other defines it."""
     if target.suffix != ".py":
         return all(re.search(rf"\b{label}\b", text) for text in (source, target.read_text()))
     module = ".".join(target.relative_to(ROOT / "src").with_suffix("").parts)
-    if not label or f"{label}: Callable" in source:
+    if not label:
         return module in source
     called = re.search(rf"\.{label}\(|\bpartial\({label},", source)
     return called is not None and re.search(rf"def {label}\(", target.read_text()) is not None
