@@ -105,14 +105,17 @@ describe("an option has a control of its kind", () => {
     expect(screen.getByText("A number is needed")).toBeTruthy();
   });
 
-  test.each(["9007199254740993", "-1e300"])("of an open whole number too large is told how large: %s", (typed) => {
-    render(<Page of={option("integer", { default: 3 })} />);
-    fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: typed } });
-    const bounds = "from -9,007,199,254,740,991 to 9,007,199,254,740,991";
-    expect(screen.getByText(`A whole number is needed: ${bounds}`)).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: "2.5" } });
-    expect(screen.getByText("A whole number is needed")).toBeTruthy();
-  });
+  test.each(["9007199254740993", "-1e300"])(
+    "of an open whole number too large is told how large: %s",
+    (typed) => {
+      render(<Page of={option("integer", { default: 3 })} />);
+      fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: typed } });
+      const bounds = "from -9,007,199,254,740,991 to 9,007,199,254,740,991";
+      expect(screen.getByText(`A whole number is needed: ${bounds}`)).toBeTruthy();
+      fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: "2.5" } });
+      expect(screen.getByText("A whole number is needed")).toBeTruthy();
+    },
+  );
 
   test("an open number has a field of its own name", () => {
     render(<Page of={option("number", { default: 1.5 })} />);
