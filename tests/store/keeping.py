@@ -12,7 +12,7 @@ from parlour.protocol.matches import Decision
 from parlour.protocol.ranking import Origin, Seated
 from parlour.store import log, marks, players, standings
 from parlour.store.address import Address
-from parlour.store.database import Connection
+from parlour.store.database import Connection, Database
 from parlour.store.databases import database_at
 from parlour.store.derivation import outdated_ratings
 from parlour.store.marks import MarkedResult
@@ -34,8 +34,7 @@ def a_store(*names: str) -> Iterator[Connection]:
     """An open transaction on a new store in which these people are players."""
     with new_place() as address:
         have_tables(address)
-        database = database_at(address)
-        database.migrate()
+        database = migrated(address)
         connection = database.writing()
         try:
             connection.begin()
@@ -46,6 +45,13 @@ def a_store(*names: str) -> Iterator[Connection]:
         finally:
             connection.rollback()
             database.close()
+
+
+def migrated(address: Address) -> Database:
+    """A database whose tables are those of the code."""
+    made = database_at(address)
+    made.migrate()
+    return made
 
 
 def have_tables(address: Address) -> None:
@@ -60,9 +66,7 @@ def _migrated_file() -> bytes:
     """A SQLite file with our tables and nothing in them: to copy it is quicker than to migrate another."""
     with in_a_file() as path:
         assert isinstance(path, Path)
-        database = database_at(path)
-        database.migrate()
-        database.close()
+        migrated(path).close()
         assert [path] == [*path.parent.iterdir()], "all of it is in the one file"
         return path.read_bytes()
 

@@ -32,7 +32,7 @@ from parlour.store.transaction import Job, Transaction, together
 from parlour.store.watching import Unwatched
 from tests.patience import WAIT_S
 from tests.server.table import eventually
-from tests.store.test_writer import asking
+from tests.store.plain_sql import asking
 from tests.store.tracing import traced
 
 IDLE = Usage(0, 0, 0)

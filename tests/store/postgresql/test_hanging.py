@@ -8,14 +8,13 @@ from sqlalchemy import func, select
 
 from parlour.store import log, players, postgresql_driver, writer
 from parlour.store.failure import StoreAway, StoreBusy
-from parlour.store.log import Line
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
 from tests.patience import WAIT_S
 from tests.postgres import Postgres, rows
 from tests.store.relay import Relay
-from tests.store.under_way import under_way
+from tests.store.under_way import line, under_way
 
 ANSWER_S, AWAY_S = 0.3, 0.5
 QUICKLY = "?connect_timeout=2"
@@ -42,10 +41,6 @@ class Heard:
 
     def missed(self) -> None:
         self.times.put_nowait(None)
-
-
-def line(said: str) -> Line:
-    return Line(0, said.encode())
 
 
 async def back(store: Store) -> None:

@@ -15,7 +15,7 @@ from parlour.store.address import DatabaseUrl, address_of
 from parlour.store.databases import database_at
 from parlour.store.failure import StoreAway
 from parlour.store.group_commit import TRIES_BESIDE_OTHERS, commit
-from parlour.store.log import Line, SeqTaken
+from parlour.store.log import SeqTaken
 from parlour.store.players import Player
 from parlour.store.postgresql_notifications import LONGEST_PAYLOAD, payloads
 from parlour.store.rooms import RoomChanged, StoredRoom
@@ -25,7 +25,7 @@ from parlour.testing.players import begin, finished
 from tests.patience import WAIT_S
 from tests.postgres import Postgres, rows
 from tests.store.relay import Lost, Relay
-from tests.store.under_way import under_way
+from tests.store.under_way import line, under_way
 
 ROOM = StoredRoom("ROOMXX", "dots-and-boxes", "ann", b"{}", None, 1)
 ENTRIES = "SELECT match, seq, convert_from(entry, 'UTF8') FROM entries ORDER BY match, seq"
@@ -44,10 +44,6 @@ def stores(address: str) -> Iterator[tuple[Store, Store]]:
     yield both
     for store in both:
         store.close()
-
-
-def line(said: str) -> Line:
-    return Line(0, said.encode())
 
 
 class Heard:
