@@ -76,3 +76,22 @@ def test_the_largest_options_fit_every_screen(browser: Browser, hub_with_templat
             page.wait_for_function(AT_REST)
             assert page.evaluate(HIDDEN) == []
             assert min(page.evaluate(SIDES)) >= side, (width, height)
+
+
+def test_stones_are_seen_in_the_systems_own_colours(browser: Browser, hub_with_template: Server) -> None:
+    with visitors(browser, hub_with_template) as enter, Guest(hub_with_template) as guest:
+        page = enter("about:blank", forced_colors="active")
+        as_guest(page, guest)
+        room = guest.open("nim", "me", "me")
+        page.goto(f"/room/{room['code']}")
+        page.get_by_role("button", name="Just play").click()
+        heap = page.locator(".nim-heap").first
+        stones = heap.locator(".nim-stone")
+        left = heap.screenshot()
+        stones.last.hover()
+        page.wait_for_function(AT_REST)
+        chosen = heap.screenshot()
+        page.mouse.move(0, 0)
+        heap.evaluate("(heap) => heap.replaceChildren()")
+        none = heap.screenshot()
+        assert len({left, chosen, none}) == 3
