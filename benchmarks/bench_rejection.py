@@ -21,7 +21,7 @@ from benchmarks.options import counted, read_options
 from tests.store.keeping import InOneTransaction
 
 from parlour.store import marks, quotas
-from parlour.store.quotas import Spent
+from parlour.store.quotas import SpentQuota
 from parlour.store.rerating import rate_again
 from parlour.store.store import Store
 from parlour.store.transaction import Transaction
@@ -65,7 +65,7 @@ async def measured(database: Path, reject: Reject, match: str) -> tuple[float, l
     began = time.perf_counter()
     while not rejecting.done():
         asked = time.perf_counter()
-        await store.write(quotas.keep([Spent("benchmark", "somebody", 1.0, len(waits))], 0))
+        await store.write(quotas.keep([SpentQuota("benchmark", "somebody", 1.0, len(waits))], 0))
         waits.append(time.perf_counter() - asked)
         await asyncio.sleep(PAUSE_S)
     await rejecting

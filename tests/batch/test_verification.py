@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from parlour.batch.inputs import InputItem
-from parlour.batch.verification import ENDLESS, NOT_CHECKED, Judged, Patience, judge
+from parlour.batch.verification import ENDLESS, NOT_CHECKED, JudgedItem, Patience, judge
 from parlour.core.session import GameSession, encode_session
 from parlour.games.dots_and_boxes import DotsAndBoxes
 from parlour.games.stackdoku.levels import dealing
@@ -30,7 +30,7 @@ def opening(seed: int, **changes: Any) -> bytes:
     return json.dumps(json.loads(encode_session(session)) | changes).encode()
 
 
-def judged(*texts: bytes, patience: Patience = ENDLESS) -> list[Judged]:
+def judged(*texts: bytes, patience: Patience = ENDLESS) -> list[JudgedItem]:
     return judge({}, patience, [InputItem("games.jsonl", 1, text) for text in texts])
 
 

@@ -1365,6 +1365,9 @@ export interface components {
             game: string;
             format: string;
             board: string;
+            options: {
+                [key: string]: string | number | boolean | null;
+            };
             seed: number;
             seats: number;
             started: number;
@@ -1784,8 +1787,8 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
         };
-        /** Rated */
-        Rated: {
+        /** RatedPlayer */
+        RatedPlayer: {
             rank: number;
             player: string;
             name: string;
@@ -1797,7 +1800,7 @@ export interface components {
         /** Rating */
         Rating: {
             game: string;
-            standing: components["schemas"]["Rated"];
+            standing: components["schemas"]["RatedPlayer"];
         };
         /** RatingChange */
         RatingChange: {
@@ -1809,9 +1812,9 @@ export interface components {
         Ratings: {
             game: string;
             players: number;
-            rows: components["schemas"]["Rated"][];
-            mine: components["schemas"]["Rated"] | null;
-            around: components["schemas"]["Rated"][];
+            rows: components["schemas"]["RatedPlayer"][];
+            mine: components["schemas"]["RatedPlayer"] | null;
+            around: components["schemas"]["RatedPlayer"][];
         };
         /** Reachable */
         Reachable: {

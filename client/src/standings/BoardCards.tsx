@@ -26,7 +26,7 @@ export function BoardCards({ profile }: { profile: Schema["Profile"] }) {
   );
 }
 
-function RatingCard({ game, standing }: { game: string; standing: Schema["Rated"] }) {
+function RatingCard({ game, standing }: { game: string; standing: Schema["RatedPlayer"] }) {
   const { t } = useTranslation("hub");
   const names = useNames();
   return (

@@ -25,7 +25,7 @@ PART_ITEMS = 512
 PART_BYTES = 4 * 2**20
 
 
-class Judged(Struct, frozen=True):
+class JudgedItem(Struct, frozen=True):
     """The verdict on what stands at a place, with its scores for people; or why that cannot be read."""
 
     file: str
@@ -74,7 +74,7 @@ def verifying(
     items: Iterable[InputItem],
     chosen: Mapping[str, OptionValue],
     patience: Patience = ENDLESS,
-) -> Batch[list[InputItem], Judged]:
+) -> Batch[list[InputItem], JudgedItem]:
     """Judge what stands at each place."""
     return Batch(
         asked={
@@ -83,13 +83,13 @@ def verifying(
             "options": chosen,
             "seconds_each": patience.each_s,
         },
-        row=Judged,
+        row=JudgedItem,
         work=partial(judge, dict(chosen), patience),
         parts=item_parts(items),
     )
 
 
-def judge(chosen: Mapping[str, OptionValue], patience: Patience, items: Sequence[InputItem]) -> list[Judged]:
+def judge(chosen: Mapping[str, OptionValue], patience: Patience, items: Sequence[InputItem]) -> list[JudgedItem]:
     """What a replay says of each item."""
     answers = iter(_verdicts(chosen, patience, [item.text for item in items if item.problem is None]))
     return [_judged(item, next(answers) if item.problem is None else MalformedInput(item.problem)) for item in items]
@@ -118,7 +118,7 @@ def _verdicts(
     return verdicts(texts, chosen, patience.watched)
 
 
-def _judged(item: InputItem, answer: Verdict | MalformedInput) -> Judged:
+def _judged(item: InputItem, answer: Verdict | MalformedInput) -> JudgedItem:
     if isinstance(answer, MalformedInput):
-        return Judged(item.file, item.line, False, UNREADABLE, str(answer))
-    return Judged(item.file, item.line, **structs.asdict(shown_verdict(answer)))
+        return JudgedItem(item.file, item.line, False, UNREADABLE, str(answer))
+    return JudgedItem(item.file, item.line, **structs.asdict(shown_verdict(answer)))

@@ -12,7 +12,7 @@ import click
 
 from parlour.cli.common import console, json_option, print_json, workers_option
 
-Each: TypeAlias = Callable[[Callable[["_Part"], "_Done"], "list[_Part]"], Iterable["_Done"]]
+Each: TypeAlias = Callable[[Callable[["_Part"], "_PartResult"], "list[_Part]"], Iterable["_PartResult"]]
 NOT_ALL = 1
 """The exit code if some game cannot be compiled."""
 
@@ -38,7 +38,7 @@ def warm(workers: int, as_json: bool) -> None:
     games = list(kits())
     err = console(stderr=True)
     parts = [_Part(game, f"{number} of {len(games)}", err.is_terminal) for number, game in enumerate(games, start=1)]
-    done: list[_Done] = []
+    done: list[_PartResult] = []
     with err.status("Compiling…") as status, _processes(min(workers, len(games))) as each:
         for one in each(_warm, parts):
             done.append(one)
@@ -55,23 +55,23 @@ def warm(workers: int, as_json: bool) -> None:
 
 
 class _Part(NamedTuple):
-    """What one process is told."""
+    """The order to one process: the game to compile."""
 
     game: str
     place: str
-    """Among the games: ``2 of 3``."""
+    """The game's place among the games: ``2 of 3``."""
     quiet: bool
 
 
-class _Done(NamedTuple):
-    """What one process tells."""
+class _PartResult(NamedTuple):
+    """The answer of one process."""
 
     game: str
     compiled: int
-    """How many functions; those that were kept are loaded."""
+    """The number of compiled functions; those that were kept are loaded."""
     seconds: float
     failed: str | None
-    """Why it cannot be compiled."""
+    """Why the game cannot be compiled; None if it was."""
 
 
 class _Outcome:
@@ -104,7 +104,7 @@ def _processes(count: int) -> Iterator[Each]:
         yield processes.map
 
 
-def _warm(part: _Part) -> _Done:
+def _warm(part: _Part) -> _PartResult:
     from parlour.cli.compile_lock import CompileLock
     from parlour.core.kernels import compiling, kept_in
     from parlour.games import kits
@@ -130,7 +130,7 @@ def _warm(part: _Part) -> _Done:
     seconds = round(time.perf_counter() - began, 3)
     if compiled and not part.quiet and not outcome.failed:
         _say(f"{kit.title['en']} is compiled: {compiled} functions in {seconds:.0f} s.")
-    return _Done(part.game, compiled, seconds, outcome.failed)
+    return _PartResult(part.game, compiled, seconds, outcome.failed)
 
 
 def _say(line: str) -> None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from parlour.store.address import Address
 from parlour.store.copying import copied_into
 from parlour.store.databases import database_at
-from parlour.store.offline import NoStore, Unknown, Wrong, count, ended, examined, opened, require
+from parlour.store.offline import NoStore, UnknownRules, WrongMatch, count, ended, examined, opened, require
 from parlour.store.sqlite import FAILURES, SqliteDatabase
 
 Progress = Callable[[float], None]
@@ -27,7 +27,7 @@ class Backup(Struct, frozen=True):
     """In bytes."""
     matches: int
     replayed: int
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[WrongMatch, ...]
     """Finished matches whose outcome a replay does not bear out, in the store as in the copy."""
 
 
@@ -101,10 +101,10 @@ def _checked(part: Path, target: Path, quick: bool, progress: Progress) -> Backu
         with opened(part) as copy:
             names = ended(copy)
             matches = count(copy)
-            wrong: list[Wrong] = []
+            wrong: list[WrongMatch] = []
             replayed = 0
             for number, name in enumerate([] if quick else names, start=1):
-                with suppress(Unknown):
+                with suppress(UnknownRules):
                     found = examined(copy, name)
                     replayed += 1
                     wrong += [] if found is None else [found]

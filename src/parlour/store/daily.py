@@ -42,7 +42,7 @@ _FINISHED = Statement(
 )
 
 
-class Attempted(Struct, frozen=True):
+class DailyAttempt(Struct, frozen=True):
     """A player's attempt at the challenge of a day."""
 
     match: str
@@ -59,7 +59,7 @@ class Attempted(Struct, frozen=True):
 
 
 @job
-def attempt(transaction: Transaction, game: str, day: str, player: str) -> Attempted | None:
+def attempt(transaction: Transaction, game: str, day: str, player: str) -> DailyAttempt | None:
     """A player's attempt, if it has been opened."""
     row = transaction.one(_ATTEMPT, game=game, day=day, player=player)
     if row is None:
@@ -71,7 +71,7 @@ def attempt(transaction: Transaction, game: str, day: str, player: str) -> Attem
         reason = "unfinished"
     shown = None if outcome is None else shown_score(game, outcome.scores[0], row.counts)
     begun = ended or bool(row.listed)
-    return Attempted(row.id, row.of_room, ended, outcome, reason, begun=begun, shown=shown)
+    return DailyAttempt(row.id, row.of_room, ended, outcome, reason, begun=begun, shown=shown)
 
 
 @job

@@ -9,7 +9,7 @@ from parlour.store.address import Address
 from parlour.store.checks import Check, doubtful, fine, wrong
 from parlour.store.database import ConnectionLost, Database, Space
 from parlour.store.databases import database_at
-from parlour.store.offline import NoStore, Unknown, Wrong, everything, examined, opened, require
+from parlour.store.offline import NoStore, UnknownRules, WrongMatch, everything, examined, opened, require
 from parlour.store.statements import Statement
 from parlour.store.tables import entries, matches
 from parlour.store.transaction import Transaction
@@ -32,16 +32,16 @@ _GAPS = Statement(
 _STRAYS = Statement(select(func.count()).select_from(entries).where(entries.c.match.not_in(select(matches.c.number))))
 
 
-class Examined(Struct, frozen=True):
-    """What was found."""
+class StoreReport(Struct, frozen=True):
+    """The result of an examination."""
 
     file: str
     checks: tuple[Check, ...]
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[WrongMatch, ...]
     """Matches whose log cannot be read, has gaps, or does not bear out what is claimed."""
 
 
-def examine(store: Address, progress: Progress) -> Examined:
+def examine(store: Address, progress: Progress) -> StoreReport:
     """Look at all of a store, also while a server uses it. Nothing is changed."""
     require(store)
     database = database_at(store)
@@ -49,13 +49,13 @@ def examine(store: Address, progress: Progress) -> Examined:
         damage = database.damage()
     except ConnectionLost as error:
         away = wrong("database", f"{database} does not answer: {error}", REACH)
-        return Examined(str(store), (away,), ())
+        return StoreReport(str(store), (away,), ())
     checks = [fine("database", f"{database} answers"), _integrity(damage, database.looked_at)]
     space = database.space()
     if space is not None:
         checks.append(_space(space))
     progress(PART_OF_INTEGRITY)
-    not_holding: list[Wrong] = []
+    not_holding: list[WrongMatch] = []
     unreadable: tuple[type[Exception], ...] = (NoStore, *database.failures)
     if damage is None:
         try:
@@ -65,7 +65,7 @@ def examine(store: Address, progress: Progress) -> Examined:
         except unreadable as error:
             database.require_unlocked(error)
             checks.append(wrong("logs", f"they cannot be read: {error.args[0]}", RESTORE))
-    return Examined(str(store), tuple(checks), tuple(not_holding[:MOST_NAMED]))
+    return StoreReport(str(store), tuple(checks), tuple(not_holding[:MOST_NAMED]))
 
 
 def _integrity(damage: str | None, looked_at: str) -> Check:
@@ -91,14 +91,14 @@ def _version(database: Database) -> Check:
     )
 
 
-def _logs(transaction: Transaction, not_holding: list[Wrong], progress: Progress) -> list[Check]:
+def _logs(transaction: Transaction, not_holding: list[WrongMatch], progress: Progress) -> list[Check]:
     names = everything(transaction)
     unknown = 0
-    not_holding += [Wrong(row.id, "gap", "some of its entries are missing") for row in transaction.many(_GAPS)]
+    not_holding += [WrongMatch(row.id, "gap", "some of its entries are missing") for row in transaction.many(_GAPS)]
     for number, name in enumerate(names, start=1):
         try:
             found = examined(transaction, name)
-        except Unknown:
+        except UnknownRules:
             unknown += 1
         else:
             not_holding += [] if found is None else [found]

@@ -156,8 +156,8 @@ class StoredMatch(Struct, frozen=True):
         )
 
 
-class Added(Struct, frozen=True):
-    """What was added to a match since it was last read."""
+class MatchUpdate(Struct, frozen=True):
+    """A match's changes since it was last read: new entries, and how it stands now."""
 
     entries: tuple[Entry[Any], ...]
     refs: Refs
@@ -316,12 +316,12 @@ def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] =
 
 
 @job
-def added(transaction: Transaction, number: int, since: int) -> Added | None:
+def added(transaction: Transaction, number: int, since: int) -> MatchUpdate | None:
     """The entries of a match from a sequence number on, and where it stands by now; None if there is no such match."""
     row = transaction.one(_END_OF, of=number)
     if row is None:
         return None
-    return Added(
+    return MatchUpdate(
         entries=_entries(transaction, kit_of(row.game).game, number, since),
         refs=refs(number, since)(transaction),
         ended=row.ended,

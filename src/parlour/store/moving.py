@@ -10,7 +10,7 @@ from parlour.store.backup import named_when_whole
 from parlour.store.copying import Progress, copied_into
 from parlour.store.databases import database_at
 from parlour.store.file_lock import StoreInUse
-from parlour.store.offline import Unknown, Wrong, everything, examined, opened, require
+from parlour.store.offline import UnknownRules, WrongMatch, everything, examined, opened, require
 from parlour.store.processes import StoredProcess, alive
 from parlour.store.transaction import Transaction
 
@@ -20,18 +20,18 @@ WATCHED_S = 2.5
 """How long processes are watched for a heartbeat, which comes every second."""
 
 
-class Moved(Struct, frozen=True):
-    """What the new database holds."""
+class MoveResult(Struct, frozen=True):
+    """The result of a move: what the new database holds."""
 
     rows: dict[str, int]
-    """By table."""
+    """The number of rows by table."""
     matches: int
     replayed: int
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[WrongMatch, ...]
     """Matches that a replay does not bear out, in the source as in the copy."""
 
 
-def move(source: Address, target: Address, progress: Progress) -> Moved:
+def move(source: Address, target: Address, progress: Progress) -> MoveResult:
     """Replay every log, then copy everything into an empty database, or a file that is not there yet.
 
     The source stays as it is; StoreInUse if servers use it. NoStore, and nothing in the target, if it cannot be done.
@@ -42,7 +42,7 @@ def move(source: Address, target: Address, progress: Progress) -> Moved:
         matches = everything(reading)
         wrong, replayed = _replayed(reading, matches, lambda part: progress(REPLAYING * part))
         rows = _copied(reading, target, lambda part: progress(REPLAYING + (1 - REPLAYING) * part))
-    return Moved(rows, len(matches), replayed, tuple(wrong))
+    return MoveResult(rows, len(matches), replayed, tuple(wrong))
 
 
 def _require_unused(source: Address) -> None:
@@ -68,13 +68,13 @@ def _copied(source: Transaction, target: Address, progress: Progress) -> dict[st
     return copied_into(database_at(target), source, progress)
 
 
-def _replayed(source: Transaction, matches: list[str], progress: Progress) -> tuple[list[Wrong], int]:
+def _replayed(source: Transaction, matches: list[str], progress: Progress) -> tuple[list[WrongMatch], int]:
     """The matches that do not hold, and the number that this version can replay."""
     wrong, replayed = [], 0
     for number, match in enumerate(matches, start=1):
         try:
             found = examined(source, match)
-        except Unknown:
+        except UnknownRules:
             continue
         finally:
             progress(number / len(matches))

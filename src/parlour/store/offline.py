@@ -35,8 +35,8 @@ class NoStore(ParlourError):
     """There is no such file, or it is no store."""
 
 
-class Unknown(ParlourError):
-    """A match of a game that is not installed, or played by rules that this version does not play."""
+class UnknownRules(ParlourError):
+    """A match that this version cannot replay: its game is not installed or has other rules, or it is gone."""
 
 
 class _Version(Struct):
@@ -45,7 +45,7 @@ class _Version(Struct):
     rules_version: int
 
 
-class Wrong(Struct, frozen=True):
+class WrongMatch(Struct, frozen=True):
     """A match that does not hold, and why."""
 
     match: str
@@ -175,24 +175,24 @@ def everything(transaction: Transaction) -> list[str]:
     return [row.id for row in transaction.many(_ALL)]
 
 
-def examined(transaction: Transaction, match: str) -> Wrong | None:
-    """What is wrong with a match that a replay of its log should bear out; Unknown if this version cannot tell."""
+def examined(transaction: Transaction, match: str) -> WrongMatch | None:
+    """What is wrong with a match that a replay of its log should bear out; UnknownRules if this version cannot tell."""
     row = transaction.one(_HEADER, of=match)
     if row is None:
-        raise Unknown(f"{match} is not in the store any more")
+        raise UnknownRules(f"{match} is not in the store any more")
     kit = kits().get(row.game)
     if kit is None:
-        raise Unknown(f"the game {row.game} is not installed")
+        raise UnknownRules(f"the game {row.game} is not installed")
     try:
         if msgspec.json.decode(row.header, type=_Version).rules_version != kit.game.rules_version:
-            raise Unknown("it was played by other rules")
+            raise UnknownRules("it was played by other rules")
         stored = log.stored(match)(transaction)
     except (MalformedInput, msgspec.MsgspecError) as error:
-        return Wrong(match, "unreadable", str(error))
+        return WrongMatch(match, "unreadable", str(error))
     if stored is None:
-        raise Unknown(f"{match} is not in the store any more")
+        raise UnknownRules(f"{match} is not in the store any more")
     verdict = verify(kit.game, stored.session)
-    return None if verdict.ok else Wrong(match, verdict.code or "rejected", verdict.reason or "")
+    return None if verdict.ok else WrongMatch(match, verdict.code or "rejected", verdict.reason or "")
 
 
 def readable(transaction: Transaction, match: str) -> log.StoredMatch | None:

@@ -16,7 +16,7 @@ from parlour.protocol.ranking import NotCounted, has_won, reason_of
 from parlour.store import leaderboards, ratings
 from parlour.store.columns import Whole
 from parlour.store.leaderboards import Standing
-from parlour.store.ratings import Rated
+from parlour.store.ratings import RatedPlayer
 from parlour.store.shown_scores import shown_score
 from parlour.store.statements import Row, Statement, each_of
 from parlour.store.tables import home_matches, leavings, marks, matches, meetings, players, results, seats
@@ -54,7 +54,7 @@ class Rating(Struct, frozen=True):
     """A player's rating in one game, with its rank among everybody's."""
 
     game: str
-    standing: Rated
+    standing: RatedPlayer
 
 
 class Profile(Struct, frozen=True):

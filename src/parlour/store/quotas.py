@@ -10,8 +10,8 @@ from parlour.store.tables import quotas
 from parlour.store.transaction import Transaction, job
 
 
-class Spent(Struct, frozen=True):
-    """How much of one thing a key had used up at a moment (Unix time in milliseconds)."""
+class SpentQuota(Struct, frozen=True):
+    """The part of a quota that a key had used up at a moment (Unix time in milliseconds)."""
 
     kind: str
     key: str
@@ -25,7 +25,7 @@ _FORGET = Statement(delete(quotas).where(quotas.c.at < bindparam("before")))
 
 
 @job
-def keep(transaction: Transaction, spent: Sequence[Spent], before: int) -> None:
+def keep(transaction: Transaction, spent: Sequence[SpentQuota], before: int) -> None:
     """Save what was spent, in place of what the same keys had; remove what was saved before a moment.
 
     If somebody spent something at two processes, the value that is saved last stays.
@@ -35,6 +35,6 @@ def keep(transaction: Transaction, spent: Sequence[Spent], before: int) -> None:
 
 
 @job
-def kept(transaction: Transaction) -> list[Spent]:
+def kept(transaction: Transaction) -> list[SpentQuota]:
     """All saved quotas."""
-    return [Spent(*row) for row in transaction.many(_KEPT)]
+    return [SpentQuota(*row) for row in transaction.many(_KEPT)]

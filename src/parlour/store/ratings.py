@@ -87,8 +87,8 @@ class RatingChange(Struct, frozen=True):
     """Whether it still rests on few games or few opponents."""
 
 
-class Rated(Struct, frozen=True):
-    """A player among the rated players of a game."""
+class RatedPlayer(Struct, frozen=True):
+    """A player's row among the rated players of a game."""
 
     rank: int
     player: str
@@ -106,9 +106,9 @@ class Ratings(Struct, frozen=True):
 
     game: str
     players: int
-    rows: tuple[Rated, ...]
-    mine: Rated | None
-    around: tuple[Rated, ...]
+    rows: tuple[RatedPlayer, ...]
+    mine: RatedPlayer | None
+    around: tuple[RatedPlayer, ...]
     """My row with its neighbours."""
 
 
@@ -241,15 +241,15 @@ def rated(transaction: Transaction, game: str, count: int, player: str | None) -
     )
 
 
-def of_player(transaction: Transaction, player: str) -> dict[str, Rated]:
+def of_player(transaction: Transaction, player: str) -> dict[str, RatedPlayer]:
     """A player's ratings by game."""
     games = [row.game for row in transaction.many(_GAMES, player=player)]
     found = {game: _LADDER.of(transaction, {"game": game}, player) for game in games}
     return {game: _rated(*row) for game, row in found.items() if row is not None}
 
 
-def _rated(rank: int, row: Row) -> Rated:
-    return Rated(rank, row.player, row.name, row.rating, row.games, row.at, bool(row.provisional))
+def _rated(rank: int, row: Row) -> RatedPlayer:
+    return RatedPlayer(rank, row.player, row.name, row.rating, row.games, row.at, bool(row.provisional))
 
 
 def _strengths(transaction: Transaction, people: Collection[str]) -> dict[tuple[str, str], Strength]:

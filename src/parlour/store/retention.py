@@ -99,7 +99,7 @@ class LeftMatch(Struct, frozen=True):
     entries: int
 
 
-class Absent(Struct, frozen=True):
+class AbsentGuest(Struct, frozen=True):
     """A player without a recovery phrase, and when they were last seen."""
 
     id: str
@@ -177,10 +177,10 @@ def give_up(transaction: Transaction, match: str) -> None:
 
 
 @job
-def absent(transaction: Transaction, before: int, after: Absent, most: int) -> list[Absent]:
+def absent(transaction: Transaction, before: int, after: AbsentGuest, most: int) -> list[AbsentGuest]:
     """Players without a recovery phrase who were not seen since, the longest absent first, beginning after one."""
     found = transaction.many(_ABSENT, before=before, seen=after.seen, id=after.id, most=most)
-    return [Absent(row.id, row.seen) for row in found]
+    return [AbsentGuest(row.id, row.seen) for row in found]
 
 
 @job

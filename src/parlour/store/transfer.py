@@ -16,7 +16,7 @@ from parlour.protocol.ranking import Seated
 from parlour.store import log, standings
 from parlour.store.address import Address
 from parlour.store.databases import database_at
-from parlour.store.offline import NoStore, Wrong, ended, opened, readable, require
+from parlour.store.offline import NoStore, WrongMatch, ended, opened, readable, require
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.tables import matches, players
@@ -28,28 +28,28 @@ _MATCH = Statement(select(matches.c.id).where(matches.c.id == bindparam("of")))
 _PLAYER = Statement(select(players.c.id).where(players.c.id == bindparam("player")))
 
 
-class Exported(Struct, frozen=True):
+class ExportedMatch(Struct, frozen=True):
     """A line of an export: a session, and who sat there."""
 
     seated: tuple[Seated, ...]
     session: Raw
 
 
-class Imported(Struct, frozen=True):
-    """What became of one line."""
+class ImportResult(Struct, frozen=True):
+    """The result of importing one line."""
 
     match: str
-    refused: Wrong | None = None
+    refused: WrongMatch | None = None
     known: bool = False
     """Whether the store had it already, and kept its own."""
 
 
-def encode_line(exported: Exported) -> bytes:
+def encode_line(exported: ExportedMatch) -> bytes:
     """One line of an export."""
     return msgspec.json.encode(exported) + b"\n"
 
 
-def finished(source: Address) -> Iterator[tuple[Exported, float]]:
+def finished(source: Address) -> Iterator[tuple[ExportedMatch, float]]:
     """Every match that is over, the oldest first, with the part that is done.
 
     Matches of games that are not installed are left out.
@@ -61,37 +61,39 @@ def finished(source: Address) -> Iterator[tuple[Exported, float]]:
             for number, name in enumerate(names, start=1):
                 stored = readable(store, name)
                 if stored is not None:
-                    yield Exported(stored.seats, Raw(encode_session(stored.session))), number / len(names)
+                    yield ExportedMatch(stored.seats, Raw(encode_session(stored.session))), number / len(names)
     except database_at(source).failures as error:
         raise NoStore(f"{source} cannot be read as a store: {error.args[0]}") from None
 
 
-async def take_in(store: Store, text: bytes) -> Imported:
+async def take_in(store: Store, text: bytes) -> ImportResult:
     """Add a session that is over, if a replay bears it out and the store does not have it; who sat there is a name."""
     return await _take_in(store, text, _by_name)
 
 
-async def take_in_with_players(store: Store, text: bytes) -> Imported:
+async def take_in_with_players(store: Store, text: bytes) -> ImportResult:
     """`take_in`, with seats that belong to the players they name, if this store has them."""
     return await _take_in(store, text, _as_player)
 
 
-async def _take_in(store: Store, text: bytes, seat: Seating) -> Imported:
+async def _take_in(store: Store, text: bytes, seat: Seating) -> ImportResult:
     try:
         document = Document(text)
         verdict = await asyncio.to_thread(document.verdict)
         session = document.session()
         seated = document.seated(Seated)
     except (MalformedInput, ParlourError) as error:
-        return Imported("", Wrong("", "unreadable", str(error)))
+        return ImportResult("", WrongMatch("", "unreadable", str(error)))
     if not verdict.ok:
-        return Imported(session.id, Wrong(session.id, verdict.code or "rejected", verdict.reason or ""))
+        return ImportResult(session.id, WrongMatch(session.id, verdict.code or "rejected", verdict.reason or ""))
     if session.ended is None:
-        return Imported(session.id, Wrong(session.id, "not-over", "it is still being played"))
+        return ImportResult(session.id, WrongMatch(session.id, "not-over", "it is still being played"))
     if seated and len(seated) != session.seats:
-        return Imported(session.id, Wrong(session.id, "unreadable", f"{len(seated)} sat at {session.seats} seats"))
+        return ImportResult(
+            session.id, WrongMatch(session.id, "unreadable", f"{len(seated)} sat at {session.seats} seats")
+        )
     sitting = seated or (Seated("unknown"),) * session.seats
-    return Imported(session.id, known=not await store.write(_add(session, sitting, seat, verdict.complete)))
+    return ImportResult(session.id, known=not await store.write(_add(session, sitting, seat, verdict.complete)))
 
 
 @job

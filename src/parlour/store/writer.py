@@ -44,15 +44,15 @@ class StoreClosed(RuntimeError):
     """The writer has been told to stop; nothing more is accepted."""
 
 
-class Waiting(Struct, frozen=True):
+class WaitingJob(Struct, frozen=True):
     """A job, and who waits for it."""
 
     job: Job[Any]
     then: Callback
-    """Is called in the event loop once the commit is on the disk, or has failed."""
+    """The callback for the event loop, once the commit is on the disk or has failed."""
     loop: asyncio.AbstractEventLoop
     since: float
-    """When it was handed in, by the monotonic clock."""
+    """The moment at which it was handed in, by the monotonic clock."""
 
 
 class Writer:
@@ -76,8 +76,8 @@ class Writer:
         self._watcher = watcher
         self._window_s = window_s
         self._lock = threading.Lock()
-        self._jobs: list[Waiting] = []
-        self._in_hand: list[Waiting] = []
+        self._jobs: list[WaitingJob] = []
+        self._in_hand: list[WaitingJob] = []
         """Taken by the thread, and perhaps not answered yet."""
         self._some_wait = threading.Event()
         self._closed = False
@@ -92,7 +92,7 @@ class Writer:
 
     def put(self, job: Job[Any], then: Callback, loop: asyncio.AbstractEventLoop) -> None:
         """Run the job in the next commit. If the job raises, only its own changes are undone."""
-        waiting = Waiting(job, then, loop, time.monotonic())
+        waiting = WaitingJob(job, then, loop, time.monotonic())
         with self._lock:
             if self._closed:
                 raise StoreClosed("the store is closed")
@@ -157,7 +157,7 @@ class Writer:
                 self._in_hand = self._in_hand[MOST_IN_ONE_COMMIT:]
                 self._watcher.committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
-    def _commit(self, batch: Sequence[Waiting]) -> Sequence[Result]:
+    def _commit(self, batch: Sequence[WaitingJob]) -> Sequence[Result]:
         """What the jobs came to: StoreFailed for all if the database is damaged, or not where it was when opened."""
         done = self._commit_or_wait(batch) if self._failure.reason is None else []
         problems = [problem for _, problem in done if problem is not None]
@@ -180,7 +180,7 @@ class Writer:
             logger.warning("the disk of the database is full", extra={"facts": {"reason": str(problem)}})
         return StoreFull()
 
-    def _commit_or_wait(self, batch: Sequence[Waiting]) -> Sequence[Result]:
+    def _commit_or_wait(self, batch: Sequence[WaitingJob]) -> Sequence[Result]:
         """What the jobs came to. A database that is away is waited for, as long as jobs may wait.
 
         If the connection comes back each time and is lost again, one of the jobs may be why (it took longer than a
@@ -189,7 +189,7 @@ class Writer:
         done = self._committed(batch, TRIES_TOGETHER)
         return [self._committed_alone(waiting) for waiting in batch] if done is None else done
 
-    def _committed_alone(self, waiting: Waiting) -> Result:
+    def _committed_alone(self, waiting: WaitingJob) -> Result:
         """What a job came to in a commit of its own; StoreAway at once if a job before it found the database away."""
         if self.away:
             return None, StoreAway()
@@ -199,7 +199,7 @@ class Writer:
             return None, StoreCutOff()
         return done[0]
 
-    def _committed(self, batch: Sequence[Waiting], tries: int) -> Sequence[Result] | None:
+    def _committed(self, batch: Sequence[WaitingJob], tries: int) -> Sequence[Result] | None:
         """What the jobs came to in one commit; None if the connection was lost, and came back, at every try."""
         jobs = [waiting.job for waiting in batch]
         for _ in range(tries):
@@ -216,7 +216,7 @@ class Writer:
                 return [(None, StoreAway())] * len(batch)
         return None
 
-    def _restore(self, batch: Sequence[Waiting]) -> bool:
+    def _restore(self, batch: Sequence[WaitingJob]) -> bool:
         """Connect again; whether the transaction that was being committed is on the disk.
 
         Jobs that have waited for LONGEST_AWAY_S meanwhile are answered (StoreAway). Given up when the batch has waited
@@ -261,7 +261,7 @@ class Writer:
         """Wait for a longer window where many jobs come: 12 to 30 % more moves in a second of processor time."""
         time.sleep(self._window_s * BUSY_WINDOWS)
 
-    def _take(self) -> list[Waiting]:
+    def _take(self) -> list[WaitingJob]:
         """Take all jobs that were handed in."""
         with self._lock:
             jobs, self._jobs = self._jobs, []
@@ -271,13 +271,13 @@ class Writer:
         return jobs
 
 
-def _rows(batch: Sequence[Waiting], done: Sequence[Result]) -> int:
+def _rows(batch: Sequence[WaitingJob], done: Sequence[Result]) -> int:
     """The number of rows that inserts among the jobs added."""
     pairs = zip(batch, done, strict=True)
     return sum([len(one.job.rows) for one, (_, problem) in pairs if problem is None and isinstance(one.job, Insert)])
 
 
-def _deliver(batch: Sequence[Waiting], done: Sequence[Result]) -> None:
+def _deliver(batch: Sequence[WaitingJob], done: Sequence[Result]) -> None:
     """Wake an event loop once for all that it waits for: 12 to 26 % more moves in a second of processor time."""
     came = iter(done)
     for loop, same_loop in groupby(batch, attrgetter("loop")):

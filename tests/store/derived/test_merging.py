@@ -189,7 +189,7 @@ def test_who_has_an_account_is_no_guest_to_be_removed(connection: Connection) ->
     players.set_account("a", b"me", b"a", NOW)(connection)
     assert "a" not in retention.forgettable(["a", "b"], NOW)(connection)
     assert "b" in retention.forgettable(["a", "b"], NOW)(connection)
-    assert "a" not in [one.id for one in retention.absent(NOW, retention.Absent("", -1), 10)(connection)]
+    assert "a" not in [one.id for one in retention.absent(NOW, retention.AbsentGuest("", -1), 10)(connection)]
 
 
 def test_the_number_of_a_merged_guest_may_be_another_players(connection: Connection) -> None:

@@ -12,7 +12,7 @@ from parlour.store.address import Address
 
 if TYPE_CHECKING:
     from parlour.store.checks import Check
-    from parlour.store.offline import Wrong
+    from parlour.store.offline import WrongMatch
 
 SOMETHING_WRONG = 1
 PART_OF_THE_STORE = 0.7
@@ -102,7 +102,7 @@ def doctor(
       parlour doctor --process http://127.0.0.1:8000 --url https://games.example --backups /backup
     """
     checks: list[Check] = []
-    not_holding: tuple[Wrong, ...] = ()
+    not_holding: tuple[WrongMatch, ...] = ()
     with progress_bar("Examining") as progress:
         if not no_store:
             checks, not_holding = _of_the_store(database, lambda part: progress(PART_OF_THE_STORE * part))
@@ -122,7 +122,7 @@ def doctor(
     raise click.exceptions.Exit(SOMETHING_WRONG if any(check.level == "error" for check in checks) else 0)
 
 
-def _of_the_store(database: Address, progress: Callable[[float], None]) -> "tuple[list[Check], tuple[Wrong, ...]]":
+def _of_the_store(database: Address, progress: Callable[[float], None]) -> "tuple[list[Check], tuple[WrongMatch, ...]]":
     from parlour.server.doctor.shared_store import examine_shared
     from parlour.store.doctor import examine
 
@@ -160,7 +160,7 @@ def _of_servers(processes: tuple[str, ...], url: str | None, most_connections: i
         yield from examine_address(Site(url), idle_s)
 
 
-def _print(checks: "list[Check]", not_holding: "tuple[Wrong, ...]") -> None:
+def _print(checks: "list[Check]", not_holding: "tuple[WrongMatch, ...]") -> None:
     out = console()
     for check in checks:
         mark, style = SHOWN[check.level]

@@ -11,7 +11,7 @@ from parlour.store.address import Address
 
 if TYPE_CHECKING:
     from parlour.store.store import Store
-    from parlour.store.transfer import Imported
+    from parlour.store.transfer import ImportResult
 
 REJECTED = 1
 UNREADABLE = 2
@@ -74,12 +74,12 @@ async def _import_all(
     return worst, counted
 
 
-async def _import_one(store: "Store", item: InputItem, keep_players: bool) -> "Imported":
-    from parlour.store.offline import Wrong
-    from parlour.store.transfer import Imported, take_in, take_in_with_players
+async def _import_one(store: "Store", item: InputItem, keep_players: bool) -> "ImportResult":
+    from parlour.store.offline import WrongMatch
+    from parlour.store.transfer import ImportResult, take_in, take_in_with_players
 
     if item.problem is not None:
-        return Imported("", Wrong("", "unreadable", item.problem))
+        return ImportResult("", WrongMatch("", "unreadable", item.problem))
     return await (take_in_with_players if keep_players else take_in)(store, item.text)
 
 

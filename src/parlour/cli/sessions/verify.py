@@ -18,7 +18,7 @@ from parlour.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from parlour.batch.verification import Judged
+    from parlour.batch.verification import JudgedItem
     from parlour.core.quick_start import OptionValue
 
 HOLDS = 0
@@ -90,7 +90,7 @@ def verify(
     raise click.exceptions.Exit(max(counted, default=HOLDS))
 
 
-def _status(judged: "Judged") -> int:
+def _status(judged: "JudgedItem") -> int:
     from parlour.batch.verification import NOT_CHECKED
     from parlour.batch.verification import UNREADABLE as NO_SESSION
 
@@ -110,7 +110,7 @@ def _print_summary(flags: BatchFlags, counted: Counter[int], as_json: bool) -> N
     console().print(f"{counted.total()} sessions in {flags.output}: {told}", markup=False)
 
 
-def _print(rows: "list[Judged]", as_json: bool) -> None:
+def _print(rows: "list[JudgedItem]", as_json: bool) -> None:
     if as_json:
         print_json_lines(rows)
         return
@@ -123,7 +123,7 @@ def _print(rows: "list[Judged]", as_json: bool) -> None:
         out.print(_line(judged), markup=False, style=style)
 
 
-def _line(judged: "Judged") -> str:
+def _line(judged: "JudgedItem") -> str:
     place = f"{judged.file}:{judged.line}" if judged.line else judged.file
     status = _status(judged)
     if status == UNREADABLE:

@@ -45,7 +45,7 @@ class ActRefused(ParlourError):
         self.code = code
 
 
-class Done(Struct, frozen=True):
+class ActResult(Struct, frozen=True):
     """The result of an act, for its line of the log."""
 
     about: str
@@ -68,14 +68,14 @@ class Rename(HostAct, frozen=True, tag="rename"):
     who: Name
     name: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         player = _player(transaction, self.who, now)
         try:
             shown = players.rename(player.id, clean_name(self.name))(transaction)
         except NameRefused as refused:
             raise ActRefused(refused.code, str(refused)) from None
         in_rooms.rename(transaction, player.id, shown)
-        return Done(player.id, f"{player.name} → {shown}")
+        return ActResult(player.id, f"{player.name} → {shown}")
 
 
 class Mute(HostAct, frozen=True, tag="mute"):
@@ -84,7 +84,7 @@ class Mute(HostAct, frozen=True, tag="mute"):
     who: Name
     days: Days | None = None
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         return _restrict(transaction, "mute", self, now)
 
 
@@ -93,7 +93,7 @@ class Unmute(HostAct, frozen=True, tag="unmute"):
 
     who: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         return _lift(transaction, "mute", self.who, now)
 
 
@@ -103,7 +103,7 @@ class Ban(HostAct, frozen=True, tag="ban"):
     who: Name
     days: Days | None = None
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         return _restrict(transaction, "ban", self, now)
 
 
@@ -112,7 +112,7 @@ class Unban(HostAct, frozen=True, tag="unban"):
 
     who: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         return _lift(transaction, "ban", self.who, now)
 
 
@@ -121,11 +121,11 @@ class DeletePlayer(HostAct, frozen=True, tag=audit.DELETE_PLAYER):
 
     who: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         player = _player(transaction, self.who, now)
         in_rooms.leave(transaction, player.id, now)
         players.forget(player.id)(transaction)
-        return Done(player.id, GONE)
+        return ActResult(player.id, GONE)
 
 
 class BanAddress(HostAct, frozen=True, tag="ban-address"):
@@ -134,10 +134,10 @@ class BanAddress(HostAct, frozen=True, tag="ban-address"):
     where: Name
     days: Days | None = None
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         (whose, key), until = _address_or_range(transaction, self.where), _until(now, self.days, DAY_MS)
         restrictions.impose("ban", whose, key, now, until, self.reason)(transaction)
-        return Done(key, key, until)
+        return ActResult(key, key, until)
 
 
 class UnbanAddress(HostAct, frozen=True, tag="unban-address"):
@@ -145,11 +145,11 @@ class UnbanAddress(HostAct, frozen=True, tag="unban-address"):
 
     where: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
+    def done(self, transaction: Transaction, now: int) -> ActResult:  # noqa: ARG002
         whose, key = _address_or_range(transaction, self.where)
         if not restrictions.lift("ban", whose, key)(transaction):
             raise ActRefused("not-restricted", f"{self.where} is not banned")
-        return Done(key, key)
+        return ActResult(key, key)
 
 
 class CloseRoom(HostAct, frozen=True, tag=audit.CLOSE_ROOM):
@@ -157,7 +157,7 @@ class CloseRoom(HostAct, frozen=True, tag=audit.CLOSE_ROOM):
 
     room: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
+    def done(self, transaction: Transaction, now: int) -> ActResult:  # noqa: ARG002
         code = read_code(self.room)
         room = None if code is None else rooms.load(code)(transaction)
         if room is None:
@@ -165,7 +165,7 @@ class CloseRoom(HostAct, frozen=True, tag=audit.CLOSE_ROOM):
         rooms.close(room.code, room.version)(transaction)
         if room.match is not None:
             retention.give_up(room.match)(transaction)
-        return Done(room.code, room.game)
+        return ActResult(room.code, room.game)
 
 
 class Accept(HostAct, frozen=True, tag="accept-result"):
@@ -173,7 +173,7 @@ class Accept(HostAct, frozen=True, tag="accept-result"):
 
     match: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         return _decide(transaction, self, "accepted", now)
 
 
@@ -182,7 +182,7 @@ class Reject(HostAct, frozen=True, tag="reject-result"):
 
     match: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         return _decide(transaction, self, "rejected", now)
 
 
@@ -192,20 +192,20 @@ class Announce(HostAct, frozen=True, tag="announce"):
     text: HostText
     hours: Hours | None = None
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         words, until = cleaned_text(self.text), _until(now, self.hours, HOUR_MS)
         number = audit.last()(transaction) + 1
         announcements.announce(Announcement(number, now, until, words))(transaction)
-        return Done(str(number), words, until)
+        return ActResult(str(number), words, until)
 
 
 class EndAnnouncement(HostAct, frozen=True, tag="end-announcement"):
     """Take the announcement down."""
 
-    def done(self, transaction: Transaction, now: int) -> Done:  # noqa: ARG002
+    def done(self, transaction: Transaction, now: int) -> ActResult:  # noqa: ARG002
         if not announcements.end()(transaction):
             raise ActRefused("nothing-announced", "nothing is announced")
-        return Done("", "")
+        return ActResult("", "")
 
 
 class Settle(HostAct, frozen=True, tag="settle-report"):
@@ -213,11 +213,11 @@ class Settle(HostAct, frozen=True, tag="settle-report"):
 
     report: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         settled = reports.settle(self.report, now)(transaction)
         if settled is None:
             raise ActRefused("no-such-report", f"no report {self.report} waits")
-        return Done(*settled)
+        return ActResult(*settled)
 
 
 class WithdrawLink(HostAct, frozen=True, tag="withdraw-link"):
@@ -225,11 +225,11 @@ class WithdrawLink(HostAct, frozen=True, tag="withdraw-link"):
 
     link: Name
 
-    def done(self, transaction: Transaction, now: int) -> Done:
+    def done(self, transaction: Transaction, now: int) -> ActResult:
         name = admin_links.withdraw(self.link, now)(transaction)
         if name is None:
             raise ActRefused("no-such-link", f"there is no link {self.link}")
-        return Done(self.link, name)
+        return ActResult(self.link, name)
 
 
 Act: TypeAlias = (
@@ -280,28 +280,28 @@ def cleaned_text(text: str) -> str:
     return words
 
 
-def _restrict(transaction: Transaction, kind: Kind, act: Ban | Mute, now: int) -> Done:
+def _restrict(transaction: Transaction, kind: Kind, act: Ban | Mute, now: int) -> ActResult:
     player, until = _player(transaction, act.who, now), _until(now, act.days, DAY_MS)
     restrictions.impose(kind, "player", player.id, now, until, act.reason)(transaction)
-    return Done(player.id, player.name, until)
+    return ActResult(player.id, player.name, until)
 
 
-def _lift(transaction: Transaction, kind: Kind, called: str, now: int) -> Done:
+def _lift(transaction: Transaction, kind: Kind, called: str, now: int) -> ActResult:
     """Lift a ban or a mute of a player, or of an account (given by its hash) whose player was deleted."""
     if restrictions.lift(kind, "account", called)(transaction):
-        return Done(called, called)
+        return ActResult(called, called)
     player = _player(transaction, called, now)
     if not restrictions.lift(kind, "player", player.id)(transaction):
         raise ActRefused("not-restricted", f"{player.name} is not {'banned' if kind == 'ban' else 'muted'}")
-    return Done(player.id, player.name)
+    return ActResult(player.id, player.name)
 
 
-def _decide(transaction: Transaction, act: Accept | Reject, decision: Decision, now: int) -> Done:
+def _decide(transaction: Transaction, act: Accept | Reject, decision: Decision, now: int) -> ActResult:
     try:
         result = marks.decide(act.match, decision, act.reason, now)(transaction)
     except marks.NothingToDecide as error:
         raise ActRefused("nothing-to-decide", str(error)) from None
-    return Done(act.match, ", ".join(result.names))
+    return ActResult(act.match, ", ".join(result.names))
 
 
 def _player(transaction: Transaction, called: str, now: int) -> ListedPlayer:

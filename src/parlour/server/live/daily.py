@@ -22,7 +22,7 @@ from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store import daily as attempts
 from parlour.store import leaderboards, secrets
-from parlour.store.daily import Attempted
+from parlour.store.daily import DailyAttempt
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.log import AttemptTaken
 from parlour.store.players import Player
@@ -153,7 +153,7 @@ class Daily:
         challenged = any(kit.game.id == game for kit, _ in _challenged())
         return challenged and seed % SEEDS == await self._seed(game, self.today())
 
-    async def _attempt(self, player: Player, game: str, day: str) -> Attempted | None:
+    async def _attempt(self, player: Player, game: str, day: str) -> DailyAttempt | None:
         return await self._services.store.read(attempts.attempt(game, day, player.id))
 
     async def _seed(self, game: str, day: str) -> int:
@@ -166,7 +166,7 @@ class Daily:
 @job
 def _standing(
     transaction: Transaction, game: str, boards: Boards, day: Day, player: Player | None
-) -> tuple[Leaderboard, Attempted | None, int]:
+) -> tuple[Leaderboard, DailyAttempt | None, int]:
     """What there is to say of a day's challenge, in one reading: its list, a player's attempt, their days in a row."""
     me = None if player is None else player.id
     board = leaderboards.daily_board(game, boards.of(boards.daily), day, 1, me)(transaction)
@@ -175,7 +175,7 @@ def _standing(
     return board, attempts.attempt(game, day, me)(transaction), attempts.streak(game, day, me)(transaction)
 
 
-def _mine(attempt: Attempted, board: Leaderboard) -> MyAttempt:
+def _mine(attempt: DailyAttempt, board: Leaderboard) -> MyAttempt:
     score = None if attempt.outcome is None else attempt.outcome.scores[0]
     return MyAttempt(
         room=attempt.room,

@@ -7,7 +7,7 @@ from collections.abc import Container
 from parlour.server.live.services import Services
 from parlour.store import retention as stored
 from parlour.store.moderation import bounds
-from parlour.store.retention import Absent
+from parlour.store.retention import AbsentGuest
 
 logger = logging.getLogger("parlour")
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
@@ -78,7 +78,7 @@ class Retention:
         return await self._store.write(bounds.tidy(now, acts_before, reports_before))
 
     async def _forget_guests(self, before: int) -> int:
-        last, gone = Absent("", 0), 0
+        last, gone = AbsentGuest("", 0), 0
         while page := await self._store.read(stored.absent(before, last, GUESTS_AT_ONCE)):
             last = page[-1]
             who = await self._store.read(stored.forgettable([one.id for one in page], before))

@@ -21,7 +21,7 @@ from parlour.server.settings import Settings
 from parlour.store import quotas as stored_quotas
 from parlour.store import secrets
 from parlour.store.players import Player
-from parlour.store.quotas import Spent
+from parlour.store.quotas import SpentQuota
 from parlour.store.store import Store
 
 KEPT_MS = 600_000
@@ -200,8 +200,10 @@ class Quotas:
         """Save what should outlive a restart."""
         await store.write(stored_quotas.keep(await asyncio.to_thread(self._spent, now_ms), now_ms - KEPT_MS))
 
-    def _spent(self, now_ms: int) -> list[Spent]:
-        return [Spent(kind, key, amount, now_ms) for kind, quota in self._kept.items() for key, amount in quota.spent()]
+    def _spent(self, now_ms: int) -> list[SpentQuota]:
+        return [
+            SpentQuota(kind, key, amount, now_ms) for kind, quota in self._kept.items() for key, amount in quota.spent()
+        ]
 
     def _hashed(self, address: str) -> str:
         return hashed_address(self._secret, address)

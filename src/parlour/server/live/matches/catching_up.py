@@ -36,7 +36,7 @@ async def caught_up(store: Store, number: int, match: AnyMatch, now: int) -> Cau
     """
     added = await store.read(log.added(number, match.count))
     if added is None:
-        added = log.Added((), Refs(), now, None, listed=False)
+        added = log.MatchUpdate((), Refs(), now, None, listed=False)
     after = await _followed(match, added.entries)
     if added.ended is not None and after.opening.ended is None:
         after = structs.replace(after, opening=structs.replace(after.opening, ended=added.ended), due_ms=None)
