@@ -12,7 +12,7 @@ from parlour.server.settings import Settings
 from parlour.store import players
 from parlour.store.moderation.stored_words import GONE
 from parlour.store.players import Player
-from tests.server.hostile.test_retention import act
+from tests.server.hostile.store.test_retention import act
 from tests.server.late_parlour import open_parlour
 
 ANN, BOB = Player("a" * 16, "Ann"), Player("b" * 16, "Bob")

@@ -31,8 +31,8 @@ from parlour.server.socket.session import MOST_FAULTS, Outbox, SocketConnection,
 from parlour.store.players import Player
 from parlour.store.store import Store
 from tests.patience import WAIT_S
-from tests.server.hostile.raw import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Frame, Line, frame
-from tests.server.hostile.test_disk import access_of
+from tests.server.hostile.connections.raw import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Frame, Line, frame
+from tests.server.hostile.store.test_disk import access_of
 from tests.server.table import Guest, Server, take
 
 RATE = 20

@@ -17,7 +17,7 @@ from parlour.store.names import LONGEST_NAME, LONGEST_NAME_BYTES, MOST_MARKS, Na
 from parlour.store.store import Store
 from tests.server.table import Guest, Server, play_out
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 TEXTS = [json.loads(path.read_text()) for path in (ROOT / "src" / "parlour" / "languages").glob("*/hub.json")]
 FIRST = ROOT / "tests" / "store" / "first.sql"
 

@@ -17,7 +17,7 @@ from parlour.server.socket.picows_adapter import READ_AT_ONCE, UpgradeRefused, U
 from parlour.store import players
 from parlour.store.players import Player
 from tests.patience import WAIT_S
-from tests.server.hostile.raw import PING, TEXT, Line, frame
+from tests.server.hostile.connections.raw import PING, TEXT, Line, frame
 from tests.server.table import Guest, Server
 
 PATH = "/api/lobby/socket"

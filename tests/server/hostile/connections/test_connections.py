@@ -28,7 +28,7 @@ from parlour.server.connections.uvicorn_check import echo_body
 from parlour.server.metrics import Metrics
 from parlour.server.socket.picows_check import Echo
 from tests.patience import WAIT_S
-from tests.server.hostile.raw import ELSEWHERE, Line
+from tests.server.hostile.connections.raw import ELSEWHERE, Line
 from tests.server.table import Guest, Server, eventually, take
 
 EACH = 8
