@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -145,6 +146,32 @@ def test_a_folder_of_many_modules_has_rooms_or_a_reason() -> None:
         for init in source.rglob("__init__.py")
     }
     assert {folder for folder, count in counts.items() if count > MOST_MODULES} == FLAT.keys()
+
+
+FLAT_TESTS = {"e2e": "one file for each page, game or way through the hub"}
+"""The folders of tests that may have more files of tests, each with its reason."""
+OF_THEIR_OWN = {
+    "server/hostile": "whoever attacks does not keep to a package",
+    "store/derived": "what is derived from the log",
+    "store/postgresql": "what only several processes on one database meet",
+}
+"""The folders of tests that no package has, each with its subject."""
+
+
+def test_a_folder_of_many_tests_has_rooms_or_a_reason() -> None:
+    tests = ROOT / "tests"
+    counts = Counter(file.parent.relative_to(tests).as_posix() for file in tests.rglob("test_*.py"))
+    assert {folder for folder, count in counts.items() if count > MOST_MODULES} == FLAT_TESTS.keys()
+
+
+@pytest.mark.parametrize("package", ["cli", "server", "store"])
+def test_folders_of_tests_mirror_the_packages(package: str) -> None:
+    tests, source = ROOT / "tests", ROOT / "src" / "parlour"
+    folders = {file.parent.relative_to(tests) for file in (tests / package).rglob("test_*.py")}
+    assert len(folders) > 1
+    for folder in folders:
+        of_its_own = any(folder.is_relative_to(name) for name in OF_THEIR_OWN)
+        assert of_its_own or (source / folder / "__init__.py").is_file(), folder
 
 
 def _imported(file: Path, folder: Path) -> Iterator[str]:
