@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from parlour.core.session import encode_session
+from parlour.games import kit_of
+from parlour.testing.players import finished
 from tests.e2e.archive import DOTS, GHOSTS, TILES, archive, careless_ghosts
 from tests.e2e.browser import SIZES, TWO_FRAMES, Enter, findings, overlaps, uncover, visitors
 from tests.server.table import Server
@@ -268,6 +270,14 @@ def test_a_dropped_session_file_is_verified_replayed_and_analysed(look: Enter) -
     assert findings(page) == []
     page.reload()
     expect(page.get_by_text("drop it once more")).to_be_visible()
+
+
+def test_a_dropped_session_file_tells_which_options_were_chosen(look: Enter) -> None:
+    page = look("/session", size="phone")
+    dots = kit_of("dots-and-boxes").game
+    match = finished(dots, 1, options=dots.options(turn_seconds=30))
+    page.evaluate(DROP, ["game.json", encode_session(match.session).decode()])
+    expect(page.locator(".details-facts")).to_contain_text("Seconds for each line: 30")
 
 
 def test_a_forged_file_is_refused_with_the_reason_and_a_foreign_one_too(look: Enter) -> None:

@@ -8,11 +8,11 @@ interface OptionFactsProps {
   board: string;
   seats: number;
   seed: number | null;
-  options?: ChosenOptions;
+  options: ChosenOptions;
 }
 
 /** The board of a game for several says how many played, which their list shows. */
-export function OptionFacts({ game, board, seats, seed, options = {} }: OptionFactsProps) {
+export function OptionFacts({ game, board, seats, seed, options }: OptionFactsProps) {
   const { t } = useTranslation("hub");
   const names = useNames();
   const seeded = useListedGame(game)?.seeded === true && seed !== null;

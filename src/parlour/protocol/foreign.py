@@ -8,6 +8,8 @@ from parlour.core.waiting import play_started
 from parlour.games import shown_scores
 from parlour.games.documents import Document, ShownVerdict
 from parlour.protocol.analysis import Computed
+from parlour.protocol.messages import ChosenOptions
+from parlour.protocol.options import plain_options
 
 
 class ForeignSession(Struct, frozen=True, kw_only=True):
@@ -18,6 +20,7 @@ class ForeignSession(Struct, frozen=True, kw_only=True):
     format: str
     """The format that it is written in."""
     board: str
+    options: ChosenOptions
     seed: int
     seats: int
     started: int
@@ -41,6 +44,7 @@ def described(document: Document, computed: Computed) -> ForeignSession:
         game=session.game,
         format=OWN_FORMAT if document.form is None else document.form.name,
         board=kit.board_of(session.options, session.seats),
+        options=plain_options(session.options),
         seed=session.seed,
         seats=session.seats,
         started=play_started(session),

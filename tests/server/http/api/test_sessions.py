@@ -34,7 +34,7 @@ def test_a_session_is_described_replayed_and_analysed_for_whoever_sends_it(ann: 
     text = ten()
     told = ann.http.post("/api/sessions", content=text).json()
     assert (told["verdict"]["ok"], told["game"], told["format"]) == (True, "ten-exorcism", "parlour")
-    assert told["analysis"] is True
+    assert (told["analysis"], told["options"]) == (True, {"mode": "endless"})
     steps = ann.http.post("/api/sessions/steps?count=200", content=text).json()
     assert [step["seq"] for step in steps] == list(range(min(200, told["entries"] + 1)))
     assert ann.http.post("/api/sessions/steps?first=1&count=2", content=text).json() == steps[1:3]
