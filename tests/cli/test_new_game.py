@@ -139,7 +139,7 @@ def test_what_was_written_is_told_as_json(program: Program, tmp_path: Path) -> N
     assert set(told["files"]) == written
 
 
-def test_nothing_is_written_over(program: Program, tmp_path: Path) -> None:
+def test_a_folder_that_is_there_is_not_written_over(program: Program, tmp_path: Path) -> None:
     (tmp_path / NAME).mkdir()
     done = program("new-game", NAME, "--in", str(tmp_path))
     assert done.code == 2

@@ -82,12 +82,12 @@ def test_what_is_no_base_is_refused_with_what_would_be_right(given: str, program
         (b"example.org:443", None),
     ],
 )
-def test_what_a_request_asks_for_below_a_base(target: bytes, path: bytes | None) -> None:
+def test_a_path_is_read_without_the_base_and_one_outside_it_is_none(target: bytes, path: bytes | None) -> None:
     assert below("/games", target) == path
     assert below("", target) == target
 
 
-def test_all_of_it_lies_below_the_base_and_nothing_outside_it(games: Server) -> None:
+def test_all_of_a_hub_lies_below_its_base_and_nothing_outside_it(games: Server) -> None:
     assert games.url.endswith(BASE)
     host = games.url.removesuffix(BASE)
     paths = ("/api", "/api/games", "/health", "/ready", "/metrics", "/", "/room/ABCDEF", "/service-worker.js")
@@ -115,7 +115,7 @@ def test_all_of_it_lies_below_the_base_and_nothing_outside_it(games: Server) -> 
         assert f"Disallow: {BASE}/api\n" in http.get(f"{games.url}/robots.txt").text
 
 
-def test_somebody_is_known_there_and_plays(games: Server) -> None:
+def test_a_player_is_known_and_plays_below_a_base(games: Server) -> None:
     with httpx.Client(base_url=games.url, timeout=WAIT_S, trust_env=False, verify=False) as http:
         came = http.post("/api/me")
         assert f"Path={BASE};" in f"{came.headers['set-cookie']};"
@@ -131,7 +131,7 @@ def test_somebody_is_known_there_and_plays(games: Server) -> None:
         assert not http.cookies
 
 
-def test_a_hub_above_it_on_the_same_host_has_other_cookies(games: Server, server: Server) -> None:
+def test_a_hub_above_another_on_the_same_host_has_other_cookies(games: Server, server: Server) -> None:
     """A browser sends a hub the cookies of the paths above it, too."""
     with (
         Guest(server) as above,
@@ -144,7 +144,7 @@ def test_a_hub_above_it_on_the_same_host_has_other_cookies(games: Server, server
         assert above.get("/api/me")["id"] == above.me["id"]
 
 
-def test_the_doctor_finds_it_there(games: Server, program: Program) -> None:
+def test_the_doctor_finds_a_hub_below_its_base_and_not_above_it(games: Server, program: Program) -> None:
     ran = program("doctor", "--no-store", "--json", "--url", games.url, "--process", games.url, "--idle", 0)
     found = levels(ran)
     assert {found[name] for name in ("public address", "process", "guests", "sockets")} == {"ok"}
@@ -152,7 +152,9 @@ def test_the_doctor_finds_it_there(games: Server, program: Program) -> None:
     assert levels(elsewhere)["public address"] == "error"
 
 
-def test_a_host_is_given_a_link_to_it(games: Server, program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_link_of_a_host_leads_below_the_base(
+    games: Server, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PARLOUR_BASE", f"{BASE}/")
     link = program("admin", "link", "--name", "Mina", "--database", games.database).out.split()[0]
     assert link.startswith(f"http://127.0.0.1:8000{BASE}/admin#")

@@ -116,6 +116,6 @@ def test_an_outcome_that_no_replay_had_borne_out_yet_is_confirmed_and_counted_af
         assert ann.get("/api/leaderboards/nim-alone/1-heaps") == counted
 
 
-def test_killed_under_load_it_loses_nothing_acknowledged_and_plays_nothing_twice(tmp_path: Path) -> None:
+def test_a_server_killed_under_load_loses_nothing_acknowledged_and_plays_nothing_twice(tmp_path: Path) -> None:
     proof = prove(tmp_path, rounds=2, players=6, acknowledged_each_round=60)
     assert proof.entries >= proof.acknowledged >= 126

@@ -34,7 +34,7 @@ def test_the_same_seed_gives_the_same_standings(program: Program) -> None:
     assert program(*words).json == program(*words).json
 
 
-def test_a_budget_reaches_the_strongest(program: Program) -> None:
+def test_a_budget_reaches_the_strongest_bot(program: Program) -> None:
     ran = program("arena", "dots-and-boxes", "--bots", "novice,master", "--games", 2, "--budget", 0.005, "--json")
     assert ran.json["standings"][1]["points"] == 2
 

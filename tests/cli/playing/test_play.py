@@ -77,7 +77,7 @@ def test_a_session_that_was_left_goes_on(program: Program, tmp_path: Path) -> No
     assert program("verify", file).code == 0
 
 
-def test_without_a_game_it_asks_which(program: Program) -> None:
+def test_playing_without_a_game_asks_which(program: Program) -> None:
     ran = program("play", stdin=b"2\nquit\n")
     assert ran.code == 0
     assert "Dots and Boxes" in ran.out

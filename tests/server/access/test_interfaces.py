@@ -56,7 +56,7 @@ def test_a_server_for_its_own_machine_says_that_nobody_else_reaches_it(ann: Gues
     assert ann.get("/api/addresses") == {"addresses": []}
 
 
-def test_its_addresses_are_told_to_its_own_machine_alone(tmp_path: Path) -> None:
+def test_a_servers_addresses_are_told_to_its_own_machine_alone(tmp_path: Path) -> None:
     server = Server(tmp_path, "--host", "0.0.0.0", template_games=False)
     try:
         port = server.url.rsplit(":", 1)[1]

@@ -104,7 +104,7 @@ def hurried(seed: int, hasty: int) -> AnySession:
     return structs.replace(header, ended=session.started + now)
 
 
-def test_only_whoever_came_first_is_measured(tmp_path: Path) -> None:
+def test_only_the_haste_of_whoever_came_first_is_measured(tmp_path: Path) -> None:
     async def check(store: Store, confirming: Confirmer, _names: list[str]) -> None:
         for seed in range(6):
             for hasty in (0, 1):

@@ -53,7 +53,7 @@ def guests(server: Server) -> int:
     return int(count)
 
 
-def test_a_deployment_in_which_all_is_well(program: Program, server: Server, tmp_path: Path) -> None:
+def test_a_sound_deployment_is_said_to_be_well(program: Program, server: Server, tmp_path: Path) -> None:
     (tmp_path / "parlour.db").write_bytes(b"")
     while httpx.get(f"{server.url}/ready", verify=False, timeout=WAIT_S).status_code != 200:
         time.sleep(0.05)
@@ -113,7 +113,7 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
         Site(address)
 
 
-def test_whom_the_server_takes_people_for() -> None:
+def test_a_client_address_that_is_forged_or_the_proxys_own_is_found() -> None:
     assert judged_client_address("203.0.113.9", "203.0.113.5", "203.0.113.5").level == "ok"
     assert judged_client_address("203.0.113.9", "203.0.113.5", FORGED).level == "error"
     assert judged_client_address("203.0.113.9", "127.0.0.1", "127.0.0.1").level == "error"

@@ -103,7 +103,7 @@ def test_a_page_is_sent_packed_and_not_twice(ann: Guest) -> None:
     assert plain.text == first.text
 
 
-def test_what_is_not_in_it_is_answered_with_the_hubs_own_page(ann: Guest) -> None:
+def test_what_the_documentation_does_not_have_is_answered_with_the_hubs_page(ann: Guest) -> None:
     for path in ("/docs/nowhere.html", "/docs/%2e%2e/app.py"):
         answer = ann.http.get(path)
         assert (answer.status_code, '<div id="root">' in answer.text) == (404, True), path

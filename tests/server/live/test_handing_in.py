@@ -87,7 +87,7 @@ def test_a_match_played_at_home_is_replayed_and_kept(ann: Guest) -> None:
     assert ann.get(f"{board}?span=day")["mine"] is None
 
 
-def test_handed_in_twice_it_counts_once(ann: Guest, bob: Guest) -> None:
+def test_a_match_that_is_handed_in_twice_counts_once(ann: Guest, bob: Guest) -> None:
     session = ghosts()
     first, again = (hand_in(ann, body(session)).json() for _ in range(2))
     renamed = hand_in(ann, body(structs.replace(session, id=new_id()))).json()

@@ -345,7 +345,7 @@ def test_who_changes_their_mind_at_the_provider_stays_who_they_are(ann: Guest) -
         *("javascript:alert(1)", "settings", "/nowhere", "/sign-in", "/api/me", ""),
     ],
 )
-def test_nobody_is_sent_elsewhere(ann: Guest, to: str) -> None:
+def test_nobody_is_sent_to_another_site_by_signing_in(ann: Guest, to: str) -> None:
     assert sign_in(ann, "joy", to) == "/"
 
 

@@ -44,7 +44,7 @@ def hand_in(connection: Connection, home: HomeMatch, player: str = "a", at: int 
     return home_matches.take_in(home, player, at, f"other-{other}")(connection)
 
 
-def test_it_stands_in_the_history_and_on_a_board_of_its_own(connection: Connection) -> None:
+def test_a_match_from_home_stands_in_the_history_and_on_a_board_of_its_own(connection: Connection) -> None:
     there = ghosts(1, 3)
     assert hand_in(connection, alone(there)) == HandedIn("test-1", known=False, not_counted="unwitnessed")
     [played] = profiles.history("a", None, None, 10)(connection)
@@ -58,7 +58,7 @@ def test_it_stands_in_the_history_and_on_a_board_of_its_own(connection: Connecti
     assert leaderboards.bests_of(connection, "a") == {}
 
 
-def test_what_is_played_here_stands_apart_from_it(connection: Connection) -> None:
+def test_what_is_played_here_stands_apart_from_matches_from_home(connection: Connection) -> None:
     hand_in(connection, alone(ghosts(1, 5)))
     confirmed(connection, ghosts(2, 2).session, "a")
     here, home = (
@@ -70,7 +70,7 @@ def test_what_is_played_here_stands_apart_from_it(connection: Connection) -> Non
     assert [row.match for row in all_time.rows] == ["test-2"]
 
 
-def test_its_result_is_compared_with_what_was_played_at_home(connection: Connection) -> None:
+def test_the_result_of_a_match_from_home_is_compared_with_others_from_home(connection: Connection) -> None:
     confirmed(connection, ghosts(3, 9).session, "a")
     first = structs.replace(ghosts(1, 2).session, started=0, ended=3000)
     hand_in(connection, HomeMatch(first, (Seated("A", "a"),), digest_of(first, (None,))))
@@ -87,7 +87,7 @@ def test_its_result_is_compared_with_what_was_played_at_home(connection: Connect
     assert (told.place.span, told.place.rank, told.place.players) == ("all", 1, 1)
 
 
-def test_handed_in_again_it_is_the_same_match_whatever_its_id_and_times(connection: Connection) -> None:
+def test_a_match_handed_in_again_is_the_same_whatever_its_id_and_times(connection: Connection) -> None:
     first = ghosts(1)
     hand_in(connection, alone(first))
     session = structs.replace(
@@ -249,7 +249,7 @@ def test_of_two_processes_that_take_in_one_match_one_does(database: Address) -> 
     assert {one.match for one in told} == {f"test-{seed}" for seed in range(10)}
 
 
-def test_nothing_is_from_the_future(connection: Connection) -> None:
+def test_no_match_from_home_ends_in_the_future(connection: Connection) -> None:
     ahead = structs.replace(ghosts(1).session, started=NOW, ended=NOW + 3000)
     placed = placed_in_time(ahead, NOW)
     assert (placed.started, placed.ended, placed.entries) == (NOW - 3000, NOW, ahead.entries)

@@ -53,7 +53,7 @@ def attempt(connection: Connection, seed: int, who: str, started: int) -> None:
     standings.confirm([(stored, True)])(connection)
 
 
-def test_history_and_bests_come_along(connection: Connection) -> None:
+def test_history_and_bests_of_the_guest_become_the_players(connection: Connection) -> None:
     confirmed(connection, endless(1, 2).session, PLAYER)
     confirmed(connection, endless(2, 5).session, GUEST)
     confirmed(connection, dots(3, 2), GUEST, "c")

@@ -105,7 +105,7 @@ def test_a_host_forbids_words_by_a_flag(tmp_path: Path) -> None:
         "Abbott",
     ],
 )
-def test_people_are_called_what_they_are_called(name: str) -> None:
+def test_a_name_that_people_have_stays_as_it_was_typed(name: str) -> None:
     assert clean_name(name) == name
 
 

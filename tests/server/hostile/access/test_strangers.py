@@ -60,7 +60,7 @@ def test_an_action_that_is_no_text_is_refused_by_its_ref(ann: Guest) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/rooms/socket", "/api/elsewhere", "/"])
-def test_there_are_no_sockets_elsewhere(ann: Guest, path: str) -> None:
+def test_an_address_that_has_no_socket_is_answered_with_404(ann: Guest, path: str) -> None:
     with pytest.raises(InvalidStatus) as refused:
         Seat(f"{ann.server.url}{path}", ann.cookie)
     assert refused.value.response.status_code == 404
