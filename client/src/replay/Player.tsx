@@ -184,6 +184,12 @@ function Keys({ mistakes }: { mistakes: boolean }) {
         </dt>
         <dd>{t("replay.keyMoves")}</dd>
       </div>
+      <div>
+        <dt>
+          <kbd>{t("replay.endKeys")}</kbd>
+        </dt>
+        <dd>{t("replay.keyEnds")}</dd>
+      </div>
       {mistakes && (
         <div>
           <dt>

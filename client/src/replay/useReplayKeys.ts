@@ -6,6 +6,10 @@ import { useEffect } from "react";
 const OWN_KEYS =
   "input, textarea, select, [role=slider], [role=menu], [role=dialog], [role=radiogroup], [role=application], svg.recharts-surface";
 
+/** What is read and scrolled: its start and its end are reached with Home and End. */
+const READING = ".replay-more, .game-aside";
+const SCROLLING = ["Home", "End"];
+
 /** A key without an action is left to the page: without mistakes, up and down scroll. */
 export function useReplayKeys(actions: Readonly<Record<string, (() => void) | null>>): void {
   useEffect(() => {
@@ -13,7 +17,8 @@ export function useReplayKeys(actions: Readonly<Record<string, (() => void) | nu
       const action = actions[event.key];
       // A board that is walked over with the arrows has taken its own already.
       if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return;
+      const own = SCROLLING.includes(event.key) ? `${OWN_KEYS}, ${READING}` : OWN_KEYS;
+      if (event.target instanceof Element && event.target.closest(own)) return;
       event.preventDefault();
       action();
     };
