@@ -241,9 +241,7 @@ class Following:
             await store.write(together(claim, processes.publish_rooms(me, {}, [code])))
             return
         if await store.write(claim):
-            self._services.presence.held(room.live, {})
-            if room.match_host is not None:
-                room.match_host.take_over()
+            room.take_over()
 
     async def _found(self, code: str) -> Room:
         """The room of a code, taken up if need be; Problem if it cannot be, logged once where it never will."""
@@ -284,7 +282,7 @@ async def _refresh_quietly(room: Room, found: RoomProgress | None) -> None:
 
 def _is_changed(room: Room, found: RoomProgress | None) -> bool:
     """Whether another process changed the room, or closed it."""
-    return found is None or found.version != room.live.facts.version
+    return found is None or found.version != room.version
 
 
 def _is_behind(room: Room, found: RoomProgress | None) -> bool:

@@ -24,7 +24,7 @@ from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.following import Following
 from parlour.server.live.matches.beginning import branch
 from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person, RoomFacts, RoomState, people
-from parlour.server.live.places import Places
+from parlour.server.live.places import Places, StoredRooms
 from parlour.server.live.quick_match import WaitingRoom, fitting
 from parlour.server.live.resuming import Resuming
 from parlour.server.live.retention import Retention
@@ -77,7 +77,7 @@ class Hub:
         self._services = services
         self._rooms: dict[str, Room] = {}
         self._retention = Retention(services)
-        self._places = Places(services, self._found_if_open)
+        self._places = Places(services.settings, StoredRooms(services, self._found_if_open))
         self._loading: SingleFlight[str, Room | None] = SingleFlight()
         self.open_rooms = OpenRooms(self._rooms, services.settings.people_of_an_address)
         self.following = Following(services, self._rooms, self.find)
@@ -114,7 +114,7 @@ class Hub:
             raise MalformedInput("whoever opens a room holds at least one of its seats")
         state = RoomState(options=chosen, public=public, holders=holders, seed=seed, daily=daily)
         room = None
-        async with self._places.kept(owner, address):
+        async with self._places.kept(owner.id, address):
             while room is None:
                 with suppress(RoomChanged):
                     room = await self._open(kit, RoomFacts(new_code(), owner.id, state, address=address), first)
@@ -128,7 +128,6 @@ class Hub:
         try:
             await room.open(first)
         except BaseException:
-            room.live.closed = True
             del self._rooms[facts.code]
             raise
         return room
@@ -175,7 +174,7 @@ class Hub:
         """Rooms in memory, the matches under way in them, and the sockets that are open."""
         rooms = list(self._rooms.values())
         playing = sum(room.phase == "playing" for room in rooms)
-        sockets = len(self.open_rooms.subscribers) + sum(len(room.live.subscribers) for room in rooms)
+        sockets = self.open_rooms.audience() + sum(room.audience() for room in rooms)
         return LiveCounts(len(rooms), playing, sockets)
 
     async def quick(self, player: Player, game: str, chosen: ChosenOptions, address: str = "") -> Room:
@@ -210,7 +209,7 @@ class Hub:
             room = await self._found_if_open(code)
             if room is not None and (room.holds_seat(player) or room.may_come_back(player)):
                 updated = touched if room.match_host is None else max(touched, room.match_host.last_at)
-                found.append(MyRoom(room.now(), updated, room.waits_for(player), room.live.to_move))
+                found.append(MyRoom(room.now(), updated, room.waits_for(player), room.to_move))
         return sorted(found, key=lambda mine: -mine.updated)
 
     async def forget(self, player: Player) -> None:
@@ -290,7 +289,7 @@ class Hub:
             room = self._rooms.get(code)
             if room is None or not (room.closed or room.unused_since(now - idle_ms)):
                 continue
-            used.append((code, room.live.used_ms))
+            used.append((code, room.used_ms))
             if room.closed or room.asked_ms <= now - idle_ms:
                 del self._rooms[code]
                 room.let_go()
@@ -305,7 +304,7 @@ class Hub:
         self.ready = False
         leaving = [
             *self.open_rooms.subscribers,
-            *(who for room in self._rooms.values() for who in room.live.subscribers.everybody),
+            *(who for room in self._rooms.values() for who in room.subscribers),
         ]
         self.open_rooms.close(Bye("restart", 1000))
         for room in self._rooms.values():
@@ -330,7 +329,6 @@ class Hub:
                 return None
             facts = RoomFacts(code, found.owner, found.state, found.version, address=found.address)
             room = self._room(kit_of(found.game), facts)
-            room.live.seen_ms = min(room.live.seen_ms, found.touched)
             await room.take_up(found)
         self._rooms[code] = room
         return room

@@ -48,9 +48,9 @@ class LiveRoom:
         self.subscribers.expect(self.seats)
 
     def touch(self) -> None:
-        """Somebody came, went or sat down."""
+        """Note that somebody came, went or sat down."""
         self.seen_ms = self._clock.now_ms()
-        """When somebody last did."""
+        """When somebody last did. It decides nothing but `used_ms`."""
 
     @property
     def state(self) -> RoomState:
@@ -76,7 +76,8 @@ class LiveRoom:
 
     @property
     def used_ms(self) -> int:
-        """When somebody last came, went, sat down or played."""
+        """When somebody last came, went, sat down or played. It decides when the room is forgotten and, written down by
+        the sweep, when it is closed, and for how long a room without sockets stays among the open ones."""
         return self.seen_ms if self.match_host is None else max(self.seen_ms, self.match_host.last_at)
 
     @property

@@ -14,43 +14,25 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import seat_action_type
-from parlour.games import bot_of
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, malformed_action, not_your_seat
 from parlour.protocol.messages import Bye, RoomNow, Say, Submit
 from parlour.protocol.submission import Submitted
 from parlour.server.live.broadcast.feed import Feed
 from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.matches.match_host import MatchHost
-from parlour.server.live.people.leaving import leaving, sitting_down, stalling
-from parlour.server.live.people.seating import (
-    Holder,
-    Person,
-    RoomFacts,
-    RoomState,
-    bot_instead,
-    forgotten,
-    kept_seats,
-    left_by,
-    open_seats,
-    people,
-    renamed,
-    rotated,
-    seat_for_a_bot,
-    seat_record,
-    seated,
-    seats_to_take,
-)
+from parlour.server.live.people.leaving import stalling
+from parlour.server.live.people.seating import RoomFacts, RoomState, kept_seats, open_seats, people, rotated
 from parlour.server.live.people.standing_in import StandIns
 from parlour.server.live.people.subscribers import Subscriber
 from parlour.server.live.rooms.life_cycle import LifeCycle
 from parlour.server.live.rooms.live_room import LiveRoom
 from parlour.server.live.rooms.mending import FoundRoom
-from parlour.server.live.rooms.turns import NothingToDo, in_turn
+from parlour.server.live.rooms.seat_changes import SeatChanges
+from parlour.server.live.rooms.turns import in_turn
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
 from parlour.store import processes
 from parlour.store.players import Player
-from parlour.store.rooms import SeatChange
 
 MOST_ACTIONS_WAITING = 64
 """Actions of one match that may wait to be written down."""
@@ -71,9 +53,11 @@ class Room:
         self.feed = Feed(kit, self.live, open_rooms)
         self.lock = asyncio.Lock()
         self.asked_ms = self.live.seen_ms
-        """When somebody last looked for it."""
+        """When somebody last looked for it by its code. It decides only how long the room stays in memory: to look for
+        a room is not to use it."""
         self._services = services
         self._life = LifeCycle(services, self.live, self.feed, open_rooms)
+        self._seat_changes = SeatChanges(services, self.live, self.feed, self._life)
         self._decode_action = msgspec.json.Decoder(seat_action_type(kit.game)).decode
 
     # What can be seen
@@ -99,6 +83,11 @@ class Room:
         return self.live.closed
 
     @property
+    def version(self) -> int | None:
+        """The version of the room in the store; None before it is there."""
+        return self.live.facts.version
+
+    @property
     def opened_by(self) -> tuple[str, str]:
         """The hash of the address that it was opened from, and its owner."""
         return self.live.facts.address, self.live.facts.owner
@@ -110,24 +99,34 @@ class Room:
         listed = bool(self.live.subscribers.elsewhere) and self.can_be_found()
         return not (len(self.live.subscribers) or self.lock.locked() or busy or listed)
 
+    @property
+    def used_ms(self) -> int:
+        """When somebody last came, went, sat down or played (`LiveRoom.used_ms`)."""
+        return self.live.used_ms
+
     def unused_since(self, at_ms: int) -> bool:
         """Whether nobody is here, and nobody came, went, sat down or played after that moment."""
-        return self.idle and self.live.used_ms <= at_ms
+        return self.idle and self.used_ms <= at_ms
 
     def now(self) -> RoomNow:
         """The room for everybody."""
         return self.live.room_now()
 
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may act now; empty while nothing is played."""
+        return self.live.to_move
+
     def waits_for(self, player: Player) -> bool:
         """Whether it is that player's turn."""
-        return not set(self.live.to_move).isdisjoint(self.live.seats.get(player.id, ()))
+        return not set(self.to_move).isdisjoint(self.live.seats.get(player.id, ()))
 
     def can_be_found(self) -> bool:
         """Whether the list of open rooms shows it: a free seat, and somebody there who waits and is not banned."""
         if self.closed or not self.state.public or not open_seats(self.state.holders):
             return False
         waiting = {player for player in people(self.state.holders) if not self._is_banned(player)}
-        just_now = self._services.clock.now_ms() - self.live.used_ms < LISTED_MS
+        just_now = self._services.clock.now_ms() - self.used_ms < LISTED_MS
         return bool(waiting) and (just_now or any(map(self.live.subscribers.present, waiting)))
 
     def _is_banned(self, player: str) -> bool:
@@ -138,6 +137,11 @@ class Room:
     def audience(self) -> int:
         """How many are sent what happens here."""
         return len(self.live.subscribers)
+
+    @property
+    def subscribers(self) -> tuple[Subscriber, ...]:
+        """Everybody who is connected at this process."""
+        return self.live.subscribers.everybody
 
     # Who comes and goes
 
@@ -178,80 +182,36 @@ class Room:
     @in_turn
     async def join(self, player: Player, wanted: Seat | None) -> None:
         """Take a free seat, or come back to one's own. A player who sits here already and names none stays."""
-        if wanted is None and self.holds_seat(player):
-            raise NothingToDo
-        person = Person(player.id, player.name)
-        await self._give_seats(dict.fromkeys(seats_to_take(self.state.holders, player.id, wanted), person))
+        await self._seat_changes.join(player, wanted)
 
     @in_turn
     async def fill(self, player: Player, seat: Seat, level: str) -> None:
         """Give a bot a seat that is free, or whose player has been away for long."""
         self._require_seat(player)
         self._require_no_daily()
-        bot_of(self.kit, level)
-        holder, away_s = seat_for_a_bot(self.state.holders, seat), self._services.settings.away_s
-        if isinstance(holder, Person) and self.live.subscribers.away_s(holder.player) < away_s:
-            raise Problem(409, "not-away", f"that player has not been away for {away_s:g} seconds")
-        await self._give_seats({seat: bot_instead(holder, level)})
+        await self._seat_changes.fill(seat, level)
 
     @in_turn
     async def leave(self, player: Player) -> None:
         """Give up every seat, which a bot takes after a while. When no person is left, match and room are closed."""
-        if not self.holds_seat(player):
-            raise NothingToDo
-        await self._give_up(player, self._left_by(player))
+        await self._seat_changes.leave(player)
 
     @in_turn
     async def forget(self, player: Player) -> None:
         """Give up every seat, and keep none for somebody who will be no more."""
-        holders = forgotten(self._left_by(player), player.id)
-        if holders == self.state.holders:
-            raise NothingToDo
-        await self._give_up(player, holders)
+        await self._seat_changes.forget(player)
 
-    def _left_by(self, player: Player) -> tuple[Holder, ...]:
-        match_host, due = self.match_host, None
-        if match_host is not None and self.phase == "playing":
-            due = match_host.now_ms() + int(self._services.settings.left_s * 1000)
-        return left_by(self.state.holders, player.id, due)
-
-    async def _give_up(self, player: Player, holders: tuple[Holder, ...]) -> None:
-        gone = leaving(self.match_host, player.id, self.live.log_now())
-        if not people(holders):
-            await self._life.close(*gone)
-            self.live.set_facts(self.live.facts_with(holders))
-            return
-        facts = self.live.facts_with(holders)
-        asked = tuple(one for one in facts.state.rematch if one != player.id)
-        await self._life.save(structs.replace(facts, state=structs.replace(facts.state, rematch=asked)), *gone)
-        self.feed.send_room()
+    @in_turn
+    async def rename(self, player: Player) -> None:
+        """Show the name that a player has chosen."""
+        await self._seat_changes.rename(player)
 
     @in_turn
     async def stand_in(self) -> None:
         """Let bots take the seats at which the others have waited for long enough, whoever may have come elsewhere."""
         found = await self._services.store.read(processes.elsewhere(self._services.members.id, [self.code]))
         self.see_elsewhere(found.get(self.code, {}))
-        match_host, level = self.match_host, self.live.stand_ins.level
-        seats = () if match_host is None or self.phase != "playing" else self.live.stand_ins.seats_now(match_host)
-        if not seats or level is None:
-            raise NothingToDo
-        await self._give_seats({seat: bot_instead(self.state.holders[seat], level) for seat in seats})
-
-    async def _give_seats(self, given: Mapping[Seat, Holder]) -> None:
-        """Let somebody sit there; if a match is played, what that means for its ranking is in the same commit."""
-        holders, match_host = self.state.holders, self.match_host
-        for seat, holder in given.items():
-            holders = seated(holders, seat, holder)
-        facts = self.live.facts_with(holders)
-        if match_host is None:
-            await self._life.next_match(facts)
-            return
-        changes: list[SeatChange] = []
-        if self.phase == "playing":
-            now = self.live.log_now()
-            changes = [sitting_down(match_host, seat, seat_record(who), now) for seat, who in given.items()]
-        await self._life.save(facts, *changes)
-        self.feed.send_room()
+        await self._seat_changes.stand_in()
 
     def _seats_are_due(self) -> None:
         """The others have waited for long enough at some seat."""
@@ -271,12 +231,6 @@ class Room:
             raise Problem(409, "not-alone", "only a game that is played alone can be thrown away")
         if not await self._life.discard():
             raise Problem(409, "no-match", "a match that is over stays")
-
-    @in_turn
-    async def rename(self, player: Player) -> None:
-        """Show the name that a player has chosen."""
-        await self._life.save(self.live.facts_with(renamed(self.state.holders, player.id, player.name)))
-        self.feed.send_room()
 
     @in_turn
     async def close(self) -> None:
@@ -344,7 +298,11 @@ class Room:
     async def open(self, first: AnyMatch | None = None) -> None:
         """Write a new room down; begin at once if no seat is free. RoomChanged if there is a room of that code."""
         async with self.lock:
-            await self._life.next_match(self.live.facts, first)
+            try:
+                await self._life.next_match(self.live.facts, first)
+            except BaseException:
+                self.live.closed = True
+                raise
 
     async def refresh(self) -> bool:
         """Read the room again if another process has changed it, and say whether; Problem if it is no more."""
@@ -352,11 +310,18 @@ class Room:
 
     async def take_up(self, found: FoundRoom) -> None:
         """Be what the store holds, mended if need be; Problem if that closes it, RoomChanged if somebody changed it."""
+        self.live.seen_ms = min(self.live.seen_ms, found.touched)
         await self._life.take_up(found)
 
     def stop(self, bye: Bye) -> None:
         """Send everybody away; no clock rings any more."""
         self._life.stop(bye)
+
+    def take_over(self) -> None:
+        """The process that held the room is no more, and this one has claimed it: its match goes on here."""
+        self._services.presence.held(self.live, {})
+        if self.match_host is not None:
+            self.match_host.take_over()
 
     def catch_up(self) -> None:
         """Another process may have played on."""
