@@ -31,7 +31,7 @@ class GameResult(Struct, frozen=True):
 
 
 class EntrantResult(Struct, frozen=True):
-    """How one entrant fared; every interval is a 95 % one."""
+    """The results of one entrant; every interval is a 95 % one."""
 
     level: str
     games: int

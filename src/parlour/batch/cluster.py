@@ -88,7 +88,7 @@ class Cluster:
         self._client.close(timeout=2)
 
     def _threads(self) -> int:
-        """How many parts the cluster does at once; 0 also while the scheduler is out of reach."""
+        """The number of parts that the cluster does at once; 0 also while the scheduler is out of reach."""
         if self._client.status != "running":
             return 0
         try:
@@ -98,7 +98,7 @@ class Cluster:
 
 
 def rules_here() -> dict[str, str]:
-    """What determines the answers: the program's version, and the version of each game's rules."""
+    """The versions on which answers depend: the program's version, and the version of each game's rules."""
     return {"parlour": version("parlour")} | {game: str(kit.game.rules_version) for game, kit in kits().items()}
 
 

@@ -19,7 +19,7 @@ from parlour.core.errors import MalformedInput
 from parlour.store.file_lock import StoreInUse, sole_writer
 
 ASKED = "batch.json"
-"""What the parts of a folder are parts of."""
+"""The file that says of which batch a folder has parts."""
 NAME = re.compile(r"(\d{9})-([0-9a-f]{32})\.jsonl")
 
 

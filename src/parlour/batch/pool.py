@@ -16,7 +16,7 @@ Answer = TypeVar("Answer")
 AHEAD = 3
 """Parts that each worker has waiting: enough to keep it busy, few enough to keep memory constant."""
 LOOK_S = 1.0
-"""How long to wait for an answer before checking that workers are left."""
+"""The time to wait for an answer before checking that workers are left."""
 
 
 class BatchStopped(ParlourError):
@@ -28,7 +28,7 @@ class Workers(Protocol):
 
     @property
     def ahead(self) -> int:
-        """How many parts may be handed out at a time."""
+        """The number of parts that may be handed out at a time."""
         ...
 
     def submit(self, work: Callable[[Part], Answer], part: Part) -> "Future[Answer]":
@@ -56,7 +56,7 @@ class Workers(Protocol):
 def arrivals(
     workers: Workers, work: Callable[[Part], Answer], parts: Iterable[tuple[int, Part]]
 ) -> Iterator[tuple[int, Answer]]:
-    """Each part's number and answer, as they come. Parts are taken as they are needed: endless ones are welcome.
+    """The number and answer of each part, as they come. Parts are taken as they are needed: endless ones are welcome.
 
     No part is taken while one that many others followed is unanswered, so whoever puts them in order keeps few.
     """
@@ -96,7 +96,7 @@ def in_order(arrived: Iterable[tuple[int, Answer]]) -> Iterator[Answer]:
 
 
 def local(count: int) -> Workers:
-    """So many cores of this machine; this process itself if it is one."""
+    """Workers on so many cores of this machine; this process itself if it is one."""
     return ThisProcess() if count == 1 else Processes(count)
 
 
@@ -128,7 +128,8 @@ class ThisProcess:
 
 
 class Processes:
-    """So many processes of this machine. Ctrl-C in a terminal reaches them too, and ends them without a word."""
+    """Workers that are processes of this machine. Ctrl-C in a terminal reaches them too, and ends them without a
+    word."""
 
     def __init__(self, count: int) -> None:
         self.ahead = AHEAD * count

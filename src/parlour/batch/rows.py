@@ -24,7 +24,7 @@ ROW_GROUP = 4096
 
 
 def writer_of(form: Format, row: type[Struct]) -> Callable[[Path], AbstractContextManager[Write]]:
-    """What writes such rows; MalformedInput at once if something is missing for it."""
+    """A function that writes such rows; MalformedInput at once if something is missing for it."""
     if form == "jsonl":
         return _json_lines
     try:

@@ -13,9 +13,9 @@ from parlour.core.solver import Effort, Solution
 from parlour.games import kit_of
 
 PART_SECONDS = 8.0
-"""How long a part takes one worker where boards are solved by the clock."""
+"""The time that a part takes one worker where boards are solved by the clock."""
 MOST_BOARDS = 16
-"""In a part."""
+"""The most boards in a part."""
 
 
 class SolvedBoard(Struct, frozen=True):

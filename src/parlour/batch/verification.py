@@ -44,12 +44,13 @@ class JudgedItem(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Patience:
-    """How long somebody waits for verdicts; None for as long as they take."""
+    """The time for which somebody waits for verdicts; None for as long as they take."""
 
     each_s: float | None = None
     """Processor seconds of the thread for one session. What a game does in one step is not cut short."""
     until: float | None = None
-    """By the monotonic clock, which processes of one machine share: what is not begun by then is not replayed."""
+    """The end by the monotonic clock, which processes of one machine share: what is not begun by then is not
+    replayed."""
 
     @property
     def over(self) -> bool:
@@ -90,7 +91,7 @@ def verifying(
 
 
 def judge(chosen: Mapping[str, OptionValue], patience: Patience, items: Sequence[InputItem]) -> list[JudgedItem]:
-    """What a replay says of each item."""
+    """The verdict of a replay on each item."""
     answers = iter(_verdicts(chosen, patience, [item.text for item in items if item.problem is None]))
     return [_judged(item, next(answers) if item.problem is None else MalformedInput(item.problem)) for item in items]
 

@@ -21,7 +21,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class BatchFlags:
-    """How a batch is to be done."""
+    """The flags that say how a batch is to be done."""
 
     workers: int
     scheduler: str | None
@@ -35,7 +35,7 @@ class BatchFlags:
         return self.scheduler is None and self.output is None
 
     def workers_there(self) -> "Workers":
-        """Those who do it, once they are found."""
+        """The workers that do the batch, once they are found."""
         if self.scheduler is None:
             from parlour.batch.pool import local
 

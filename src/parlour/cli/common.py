@@ -55,7 +55,7 @@ workers_option = click.option(
 
 
 class AddressType(click.ParamType[Address]):
-    """Where a store is kept; see parlour.store.address."""
+    """The type of a flag that says where a store is kept; see parlour.store.address."""
 
     name = "address"
 
@@ -85,7 +85,7 @@ def budget_option(of: str, default: float | None) -> Callable[[Command], Command
 
 
 def data_folder() -> Path:
-    """Where this person's games are kept when nobody says where."""
+    """The folder for this person's games when no flag names one."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "parlour"
 
@@ -98,7 +98,7 @@ def print_json(value: Any) -> None:
 
 
 def print_json_lines(values: list[Any]) -> None:
-    """Each value as a line of JSON."""
+    """Print each value as a line of JSON."""
     import msgspec
 
     sys.stdout.write(msgspec.json.Encoder().encode_lines(values).decode())

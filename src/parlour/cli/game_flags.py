@@ -92,7 +92,7 @@ class GameFlag(click.Option):
     """A flag whose default is the game's: it is shown, and not set."""
 
     def get_help_extra(self, ctx: click.Context) -> "OptionHelpExtra":
-        """What stands in brackets: the default as it is written, which click would put in brackets of its own."""
+        """The text in brackets: the default as it is written, which click would put in brackets of its own."""
         extra = super().get_help_extra(ctx)
         extra["default"] = str(self.show_default)
         return extra

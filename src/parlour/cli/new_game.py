@@ -12,12 +12,12 @@ import click
 from parlour.cli.common import json_option, print_json
 
 TEMPLATE = "new_game_files"
-"""Beside this module: a package whose game is called as below."""
+"""A folder beside this module: a package whose game is called as below."""
 WRITTEN = ".in"
 """The ending of its files there, so that nothing takes them for a part of the program."""
 
 PIPX_FILE = "pipx_metadata.json"
-"""What pipx writes into each environment that it makes."""
+"""The file that pipx writes into each environment that it makes."""
 
 
 @click.command("new-game")

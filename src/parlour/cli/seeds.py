@@ -9,7 +9,7 @@ from parlour.cli.game_flags import StartSeed
 
 MOST_SEEDS = 10_000_000
 LONGEST_QUOTE = 40
-"""How much of a wrong range an error repeats."""
+"""The number of letters of a wrong range that an error repeats."""
 
 
 def start_seed_option() -> Callable[[Command], Command]:

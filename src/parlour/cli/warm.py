@@ -75,7 +75,8 @@ class _PartResult(NamedTuple):
 
 
 class _Outcome:
-    """Within it a game's own code is run, which may come from any package: whatever goes wrong there is told."""
+    """A context in which a game's own code is run, which may come from any package: whatever goes wrong there is
+    told."""
 
     failed: str | None = None
 
@@ -93,7 +94,7 @@ class _Outcome:
 
 @contextmanager
 def _processes(count: int) -> Iterator[Each]:
-    """As map, by so many processes; by this one if it is one."""
+    """A map that is done by so many processes; by this one if it is one."""
     if count <= 1:
         yield map
         return
@@ -134,6 +135,6 @@ def _warm(part: _Part) -> _PartResult:
 
 
 def _say(line: str) -> None:
-    """At once, and whole: several processes may speak."""
+    """Print a line at once, and whole: several processes may speak."""
     sys.stderr.write(f"{line}\n")
     sys.stderr.flush()

@@ -15,16 +15,16 @@ from parlour.store.offline import NoStore, UnknownRules, WrongMatch, count, ende
 from parlour.store.sqlite import FAILURES, SqliteDatabase
 
 Progress = Callable[[float], None]
-"""Is told which part is done, up to 1."""
+"""A callback that is told which part is done, up to 1."""
 LOOK_EACH_S = 0.1
 
 
 class Backup(Struct, frozen=True):
-    """What a copy holds, as read from the copy."""
+    """The contents of a copy, as read from the copy."""
 
     file: str
     size: int
-    """In bytes."""
+    """The size of the file in bytes."""
     matches: int
     replayed: int
     wrong: tuple[WrongMatch, ...]

@@ -72,7 +72,7 @@ def _offer(transaction: Transaction, ranked: Iterable[Row], among: Collection[st
 
 
 def _periods(row: Row) -> tuple[str, ...]:
-    """On which lists a score stands."""
+    """The periods on whose lists a score stands."""
     if row.handed_in is not None:
         return tuple(map(unwitnessed, periods_of(row.at)))
     return periods_of(row.at) if row.daily is None else (daily_period(row.daily),)

@@ -14,7 +14,7 @@ class Check(Struct, frozen=True):
     level: Level
     said: str
     advice: str = ""
-    """What to do about it; empty where nothing has to be done."""
+    """What a host should do; empty where nothing has to be done."""
 
 
 def fine(name: str, said: str) -> Check:

@@ -20,7 +20,7 @@ from parlour.store.tables import commits, derivations, matches, metadata, presen
 from parlour.store.transaction import Transaction
 
 Progress = Callable[[float], None]
-"""Is told which part is done, up to 1."""
+"""A callback that is told which part is done, up to 1."""
 PAGE = 1_000
 """Rows that are copied at a time."""
 WRITING = 0.7

@@ -79,12 +79,12 @@ class Database(Protocol):
     """Where a store keeps everything. As text, its address."""
 
     failures: tuple[type[Exception], ...]
-    """What connections raise for something that is no database, is locked, is away or cannot be written."""
+    """The errors that connections raise for something that is no database, is locked, is away or cannot be written."""
     shared: bool
     """Whether several processes may change it: each of them then says that it is alive, and what it holds."""
 
     looked_at: str
-    """What ``damage`` has found sound when it finds nothing, in words."""
+    """In words: what ``damage`` looks at, all of which is sound if it finds nothing."""
 
     def claim(self) -> AbstractContextManager[None]:
         """Claim the store for a server: StoreInUse if only one process may serve it, and another does."""
@@ -134,8 +134,8 @@ class Database(Protocol):
         """The seconds by which the clock of the database's machine is ahead of this machine's."""
 
     def watch(self) -> None:
-        """From now on people wait: what is open must stay what is found at its place, and a database that does not
-        answer is given up (ConnectionLost)."""
+        """Guard the database while people wait for it: what is open must stay what is found at its place, and a
+        database that does not answer is given up (ConnectionLost)."""
 
     def fault(self) -> str | None:
         """What has happened to the database's files or connection, in a sentence; None while all is well."""

@@ -45,7 +45,8 @@ def lock_shared(transaction: Transaction) -> None:
 
 
 def lock_derived_rows(transaction: Transaction) -> None:
-    """Like ``lock_shared``, and of two commits that derive rows the second does so from what the first has left."""
+    """Lock the derived rows as ``lock_shared`` does, but for one at a time: of two commits that derive rows, the second
+    does so from what the first has left."""
     lock_shared(transaction)
     transaction.run(_UPDATE_STANDINGS)
 

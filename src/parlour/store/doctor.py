@@ -15,7 +15,7 @@ from parlour.store.tables import entries, matches
 from parlour.store.transaction import Transaction
 
 Progress = Callable[[float], None]
-"""Is told which part is done, up to 1."""
+"""A callback that is told which part is done, up to 1."""
 LEAST_FREE = 256 * 1024 * 1024
 """Bytes on the disk below which a server is about to refuse every move."""
 MOST_NAMED = 100

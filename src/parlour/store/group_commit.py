@@ -14,13 +14,13 @@ from parlour.store.transaction import AlreadyThere, Insert, Job
 TRIES_BESIDE_OTHERS = 4
 """How often jobs are tried while other processes change the same rows; then they are done alone."""
 Result: TypeAlias = tuple[Any, BaseException | None]
-"""What a job came to: its result, or why there is none."""
+"""The outcome of a job: its result, or why there is none."""
 DONE: Result = (None, None)
 _ROWS = attrgetter("rows")
 _ADDED_TOGETHER = attrgetter("add", "into")
 """Inserts that agree in this may be one statement."""
 SETTLED_WITHIN_S, PAUSE_S = 60.0, 0.2
-"""For how long a command asks after a commit whose answer was lost, and how often."""
+"""The time for which a command asks after a commit whose answer was lost, and the pause between two questions."""
 
 
 class AnswerLost(ConnectionLost):
@@ -29,7 +29,7 @@ class AnswerLost(ConnectionLost):
     def __init__(self, done: Sequence[Result]) -> None:
         super().__init__("the connection was lost during a commit")
         self.done = done
-        """What the jobs came to, if they are committed."""
+        """The outcomes of the jobs, if they are committed."""
 
 
 class AnswerUnknown(ParlourError):

@@ -159,7 +159,8 @@ def _is_same(there: StoredMatch, home: HomeMatch, player: str) -> bool:
 
 
 def _digest_besides(home: HomeMatch, player: str) -> bytes:
-    """Of a match that somebody else played and handed in just so: two people may choose the same board."""
+    """The digest of a match that somebody else played and handed in in the same way: two people may choose one
+    board."""
     return hashlib.sha256(home.digest + player.encode()).digest()
 
 
@@ -180,5 +181,5 @@ def _reason(stored: StoredMatch) -> NotCounted | None:
 
 
 def _opening(session: AnySession) -> AnySession:
-    """All that was there before the first entry; not when, which a device that goes on may know otherwise."""
+    """The session before its first entry, without the time, which a device that goes on may know differently."""
     return structs.replace(session, started=0, entries=(), ended=None, outcome=None)

@@ -13,7 +13,7 @@ from parlour.store.tables import players
 from parlour.store.transaction import Transaction
 
 AROUND = 2
-"""How many rows are shown before and after one's own."""
+"""The number of rows shown before and after one's own."""
 
 
 class Ladder:
@@ -56,7 +56,7 @@ class Ladder:
         )
 
     def size(self, transaction: Transaction, key: Mapping[str, str]) -> int:
-        """How many players are on it."""
+        """The number of players on the ladder."""
         return _number(transaction.one(self._size, **key))
 
     def page(self, transaction: Transaction, key: Mapping[str, str], first: int, count: int) -> list[tuple[int, Row]]:

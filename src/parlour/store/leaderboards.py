@@ -36,9 +36,9 @@ class Standing(Struct, frozen=True):
     match: str
     """The match that proves the score."""
     at: int
-    """When it ended, or was handed in if it was played at home, in milliseconds."""
+    """When the match ended, or was handed in if it was played at home, in milliseconds."""
     seconds: float
-    """How long it took; for a match that was played at home, by its own account."""
+    """How long the match took; for one that was played at home, by its own account."""
 
 
 class LeaderboardPlace(Struct, frozen=True):
@@ -48,7 +48,7 @@ class LeaderboardPlace(Struct, frozen=True):
     rank: int
     players: int
     above: Standing | None
-    """Who has the next better score; None at the top."""
+    """The player with the next better score; None at the top."""
 
 
 class Leaderboard(Struct, frozen=True):

@@ -24,7 +24,7 @@ _DECIDE = Insertion(marks, ("match", "marked", "decision", "reason", "decided"),
 
 
 class NothingToDecide(ParlourError):
-    """There is no such match, or it never came to count."""
+    """A match that a host cannot decide on: it is not there, or it never came to count."""
 
 
 class MarkedResult(Struct, frozen=True, kw_only=True):
@@ -47,7 +47,7 @@ class MarkedResult(Struct, frozen=True, kw_only=True):
 
 @job
 def marked(transaction: Transaction, decided: bool, most: int = 1_000_000) -> list[MarkedResult]:
-    """Those that wait for a host, or all of them with what was decided; the oldest first, and no more than so many."""
+    """The results that wait for a host, oldest first; with ``decided``, those on which a host has decided as well."""
     names = [row.match for row in transaction.many(_MARKED if decided else _WAITING, most=most)]
     found = (readable(transaction, match) for match in names)
     return [_result(stored) for stored in found if stored is not None]
@@ -64,7 +64,7 @@ def one(transaction: Transaction, match: str) -> MarkedResult:
 
 @job
 def count(transaction: Transaction) -> int:
-    """How many wait for a host."""
+    """The number of results that wait for a host."""
     [[number]] = transaction.many(_COUNT)
     return int(number)
 

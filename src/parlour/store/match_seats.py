@@ -42,7 +42,7 @@ _SITTING = Statement(
 
 @job
 def sitting(transaction: Transaction, of: Sequence[str]) -> dict[str, tuple[Seated, ...]]:
-    """Who sits where in each of these matches, and who left."""
+    """The seats of each of these matches: who sits where, and who left."""
     found: dict[str, tuple[Seated, ...]] = dict.fromkeys(of, ())
     for row in transaction.many(_SITTING, of=of):
         left = None if row.left_at is None else Left(row.left_by, row.left_at)

@@ -23,7 +23,7 @@ _AMONG = select(each_of("of").c.value)
 _KNOWN = Statement(select(players.c.id).where(players.c.id.in_(_AMONG)))
 ADD_RESULTS = Insertion(results)
 REMOVE_RESULTS = Statement(delete(results).where(results.c.match.in_(_AMONG)))
-"""Of the matches ``of``."""
+"""Removes the results of the matches ``of``."""
 
 
 def readable_match(transaction: Transaction, match: str) -> StoredMatch | None:
@@ -104,5 +104,5 @@ def rated_match(stored: StoredMatch) -> RatedMatch:
 
 
 def rated_people(seats: Sequence[Seated]) -> tuple[str | None, ...]:
-    """Who is rated for each seat."""
+    """The player who is rated for each seat; None if nobody is."""
     return tuple(None if who.unrated else who.beginner for who in seats)

@@ -30,17 +30,17 @@ _REMOVE = Statement(delete(meetings).where(_AMONG))
 
 
 class Meeting(Struct, frozen=True):
-    """That a player met somebody in a match."""
+    """One meeting: a player met an opponent in a match."""
 
     game: str
     player: str
     at: int
     match: str
     seat: int
-    """The opponent's."""
+    """The opponent's seat."""
     opponent: str | None
     newcomer: bool
-    """Whether the opponent was one."""
+    """Whether the opponent was a newcomer."""
 
 
 MeetingRow: TypeAlias = tuple[Value, ...]
@@ -48,23 +48,23 @@ MeetingRow: TypeAlias = tuple[Value, ...]
 
 
 class Meetings(Protocol):
-    """Those before the match that is being rated."""
+    """The meetings before the match that is being rated."""
 
     def with_one(self, game: str, player: str | None, opponent: str | None, since: int) -> int:
-        """How often a player met that one after a moment."""
+        """The number of times that a player met an opponent after a moment."""
 
     def with_newcomers(self, game: str, player: str | None, since: int) -> int:
-        """How often a player met newcomers after a moment."""
+        """The number of times that a player met newcomers after a moment."""
 
     def settled_opponents(self, game: str, player: str) -> int:
-        """How many a player has met who were no newcomers."""
+        """The number of opponents whom a player has met and who were no newcomers."""
 
     def add(self, met: Sequence[Meeting]) -> None:
-        """These too, from now on."""
+        """Count these meetings too from now on."""
 
 
 class StoredMeetings:
-    """As the store has them: for some matches more."""
+    """The meetings in the store, to which those of a few matches are added."""
 
     def __init__(self, transaction: Transaction) -> None:
         self._transaction = transaction
@@ -86,12 +86,12 @@ class StoredMeetings:
 
 
 class RememberedMeetings:
-    """Of one game, from its first match on: nothing is asked of the store."""
+    """The meetings of one game from its first match on, in memory: nothing is asked of the store."""
 
     def __init__(self) -> None:
         self.by_match: defaultdict[str, set[MeetingRow]] = defaultdict(set)
         self._with: defaultdict[tuple[str | None, str | None], list[int]] = defaultdict(list)
-        """When, by player and opponent; in the order of time."""
+        """The moments of meetings in their order, by player and opponent."""
         self._newcomers: defaultdict[str | None, list[int]] = defaultdict(list)
         self._settled: defaultdict[str, set[str]] = defaultdict(set)
 

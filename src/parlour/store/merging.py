@@ -152,7 +152,7 @@ def merge(transaction: Transaction, guest: str, player: str, now: int) -> list[b
 
 
 def _merge_attempts(transaction: Transaction, guest: str, player: str) -> None:
-    """Of two attempts at one day's challenge the first counts; the second is a board that was known."""
+    """Merge two attempts at one day's challenge: the first counts; the second is a board that was known."""
     for row in transaction.many(_TWICE, guest=guest, into=player):
         first, second = (row.guests, row.players) if row.guest_was_first else (row.players, row.guests)
         transaction.run(_KEEP_ATTEMPT, of=row.game, on=row.day, into=player, first=first)

@@ -21,7 +21,7 @@ class NotMigrated(Exception):
 
 
 MIGRATION_FAILED = (DatabaseError, NotMigrated)
-"""What is raised for a database that is none, or that a later version of the program has migrated."""
+"""The errors that are raised for a database that is none, or that a later version of the program has migrated."""
 
 
 def migrate(engine: Engine) -> None:
@@ -51,7 +51,7 @@ def up_to_date(engine: Engine) -> bool | None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """What Alembic has written down."""
+    """The revision of the tables that Alembic has written down."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))

@@ -17,7 +17,7 @@ from parlour.store.transaction import Transaction
 REPLAYING = 0.5
 """The part of the work that is done when all logs are replayed."""
 WATCHED_S = 2.5
-"""How long processes are watched for a heartbeat, which comes every second."""
+"""The time for which processes are watched for a heartbeat, which comes every second."""
 
 
 class MoveResult(Struct, frozen=True):

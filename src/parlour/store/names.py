@@ -10,7 +10,7 @@ from parlour.languages import LANGUAGES, reserved_names
 LONGEST_NAME = 24
 """Letters and signs; the marks on a letter count with it."""
 LONGEST_NAME_BYTES = 96
-"""In UTF-8: four for each letter, or fewer letters with marks on them."""
+"""The most bytes in UTF-8: four for each letter, or fewer letters with marks on them."""
 MOST_MARKS = 3
 """Combining marks on one letter: Thai and Hebrew need two, Vietnamese and Khmer may need three."""
 
@@ -27,11 +27,11 @@ _COMPATIBILITY_JAMO = ("\u3131", "\u318e")
 _UNSEEN = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufffc\U0001d159\U00016fe4")
 """Letters, marks and signs that draw nothing; what Unicode calls a format or a control is found by its category."""
 _SELECTORS = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""They choose between pictures of the character before them, and draw nothing themselves."""
+"""Signs that choose between pictures of the character before them, and draw nothing themselves."""
 _JOINER = "\u200d"
-"""Between two pictures it makes one of them, where the font has one: a family of its members."""
+"""The sign that joins the pictures beside it into one, where the font has one: a family of its members."""
 _FLAG_LETTERS = re.compile("(?<=\U0001f3f4)[\U000e0020-\U000e007f]+")
-"""Behind a black flag they say of which country it is, and draw nothing themselves."""
+"""Signs behind a black flag that say of which country it is, and draw nothing themselves."""
 _TOGETHER = frozenset({"LATIN", "CJK", "HANGUL", "HIRAGANA", "KATAKANA", "BOPOMOFO"})
 """Scripts that are written side by side and not mistaken for each other; any other stands alone."""
 _ALIKE = {
@@ -123,7 +123,7 @@ def _normalised(typed: str) -> str:
 
 
 def _plain_pictures(name: str) -> str:
-    """Without the unseen signs that choose or join pictures; a joiner anywhere else stays, to be refused."""
+    """The name without the unseen signs that choose or join pictures; a joiner anywhere else stays, to be refused."""
     bare = _FLAG_LETTERS.sub("", _SELECTORS.sub("", name))
     around = zip(" " + bare, bare, bare[1:] + " ", strict=False)
     return "".join(sign for before, sign, after in around if sign != _JOINER or not _are_pictures(before, after))
@@ -168,7 +168,7 @@ def _require_one_script(name: str) -> None:
 
 
 def _script(letter: str) -> str:
-    """By the first word of the letter's own name: LATIN, CYRILLIC, HANGUL."""
+    """The script of a letter, which is the first word of its Unicode name: LATIN, CYRILLIC, HANGUL."""
     return re.split("[ -]", unicodedata.name(letter, "UNNAMED"), maxsplit=1)[0]
 
 

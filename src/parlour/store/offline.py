@@ -32,7 +32,7 @@ _ENDED = Statement(select(matches.c.id).where(matches.c.ended.is_not(None)).orde
 
 
 class NoStore(ParlourError):
-    """There is no such file, or it is no store."""
+    """A file or database that is not there, or is no store."""
 
 
 class UnknownRules(ParlourError):
@@ -40,7 +40,7 @@ class UnknownRules(ParlourError):
 
 
 class _Version(Struct):
-    """What the header of every session tells, whatever else is in it."""
+    """The part of a session's header that every version of the program writes."""
 
     rules_version: int
 
@@ -108,7 +108,8 @@ class BesideServers:
         self._writing = writing
 
     async def read(self, job: Job[T]) -> T:
-        """What a job finds, without keeping any writer waiting; StoreUnavailable if it may be tried later."""
+        """The result of a job that reads, without keeping any writer waiting; StoreUnavailable if it may be tried
+        later."""
         with _unavailable(self._database):
             self._reading.begin()
             try:
@@ -117,7 +118,8 @@ class BesideServers:
                 self._reading.rollback()
 
     async def write(self, job: Job[T]) -> T:
-        """What a job comes to, in one commit; raises what the job raises, and StoreUnavailable as ``read`` does."""
+        """The result of a job that writes, in one commit; raises what the job raises, and StoreUnavailable as ``read``
+        does."""
         with _unavailable(self._database):
             [(result, problem)] = commit(self._writing, [job])
             if problem is not None:
@@ -160,7 +162,7 @@ def beside_servers(store: Address) -> Iterator[BesideServers]:
 
 
 def count(transaction: Transaction) -> int:
-    """How many matches there are."""
+    """The number of matches."""
     [[number]] = transaction.many(_COUNT)
     return int(number)
 

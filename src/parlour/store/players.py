@@ -137,7 +137,7 @@ def by_account(transaction: Transaction, account: bytes) -> Player | None:
 
 @job
 def set_account(transaction: Transaction, player: str, account: bytes, kept: bytes, now: int) -> list[bytes]:
-    """From now on the player signs in with an account, and by no other way: a recovery phrase stops working, and all
+    """Let the player sign in with an account from now on, and in no other way: a recovery phrase stops working, and all
     devices but one are signed out, whoever may have given them their token. Gives the hashes of those.
 
     What restricts the account restricts the player.

@@ -41,14 +41,14 @@ BEGIN_ALONE = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN EXCL
 """Waits for all who have begun to write, and keeps everybody from it who comes later."""
 BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 SILENT_MS = 3_000
-"""After which the server ends a transaction of a process that says nothing (was stopped): others may wait for it."""
+"""The time after which the server ends a transaction of a silent (stopped) process: others may wait for it."""
 NO_BOUND_MS = 0
 TIMES_ASKED = 5
-"""How often the server is asked the time in a row."""
+"""The number of times in a row that the server is asked for the time."""
 KEEP_COMMITS = 4_096
-"""After so many commits those before are forgotten."""
+"""The number of commits of a process that are remembered at least."""
 KEEP_COMMITS_MS = 24 * 3_600_000
-"""After which nobody asks any more whether a commit of a process that is gone was made."""
+"""The time after which nobody asks any more whether a commit of a process that is gone was made."""
 FAILURES = (psycopg.Error, ConnectionLost, *migrating.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")
 # Times are of the server's clock, which all processes share.
@@ -71,7 +71,7 @@ class PostgresqlConnection:
     """A connection to the server; see parlour.store.database.Connection."""
 
     _lost: tuple[type[psycopg.Error], ...] = (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow)
-    """After which the server is looked for again."""
+    """The errors after which the process connects again."""
 
     def __init__(self, connect: Callable[[], Driver], beginning: str) -> None:
         self._connect = connect
@@ -103,7 +103,7 @@ class PostgresqlConnection:
         return prepared.rows(asked.description or (), asked.fetchall())
 
     def notify(self, subject: str) -> None:
-        """Whoever only reads has nothing to tell."""
+        """Do nothing: a reader has nothing to tell."""
 
     def _ask(self, prepared: Prepared, values: dict[str, Value]) -> "psycopg.Cursor[tuple[Any, ...]]":
         return self._execute(prepared.sql, prepared.fixed | values)
@@ -143,7 +143,7 @@ class PostgresqlConnection:
         self._execute(self._beginning, prepare=False)
 
     def begin_alone(self) -> None:
-        """Whoever only reads is never in anybody's way."""
+        """Begin as ever: a reader is never in anybody's way."""
         self.begin()
 
     @property
@@ -197,7 +197,7 @@ class PostgresqlWriter(PostgresqlConnection):
         self._sender = sender
         self._name = token_hex(8)
         self._number = 0
-        """Of the transaction that was begun last."""
+        """The number of the transaction that was begun last."""
         self._hints: list[str] = []
         self._forget(_FORGET_OLD, (KEEP_COMMITS_MS,))
 
@@ -272,7 +272,7 @@ class PostgresqlDatabase:
     def __init__(self, address: DatabaseUrl) -> None:
         self._address = address
         self._sender = token_hex(8)
-        """By which others know whose notifications these are."""
+        """The name by which this process knows its own notifications."""
         self._opened: list[PostgresqlConnection] = []
         self._hurried = False
         """Whether people wait for what is asked."""
@@ -291,7 +291,7 @@ class PostgresqlDatabase:
         return None
 
     def exists(self) -> bool:
-        """Whoever connects is told if not."""
+        """Always true: if it is not there, connecting fails."""
         return True
 
     def space(self) -> database.Space | None:
@@ -365,7 +365,8 @@ class PostgresqlDatabase:
         return driver
 
     def _connect_to_write(self, silent_ms: int) -> Driver:
-        """Whoever falls silent while others may wait for its locks is cut off; whoever reads keeps nobody waiting."""
+        """Connect to write: a process that falls silent while others may wait for its locks is cut off. A reader keeps
+        nobody waiting."""
         driver = connect(self._address.url)
         driver.writes = True
 

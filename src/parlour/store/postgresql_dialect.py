@@ -58,7 +58,7 @@ def _joined(element: Joined, compiler: SQLCompiler, **options: Any) -> str:
 
 @compiles(TableLock, "postgresql")
 def _table_lock(element: TableLock, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ARG001
-    """Of all statements only this one waits before it is settled which moment the transaction looks at."""
+    """The one statement that can wait before it is settled which moment the transaction looks at."""
     return f"LOCK TABLE {element.table.name} IN {_LOCKS[element.mode]}"
 
 

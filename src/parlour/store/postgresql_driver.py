@@ -11,13 +11,13 @@ from parlour.store.database import ConnectionLost
 OLDEST_VERSION = 14
 KEPT_STATEMENTS = 512
 LONGEST_ANSWER_S = 5.0
-"""After which a server for which people wait is given up: it hangs, or the way to it is cut."""
+"""The time after which a server for which people wait is given up: it hangs, or the way to it is cut."""
 LONGEST_STATEMENT_MS = 4_000
-"""After which a server that does not hang ends a statement for which people wait."""
+"""The time after which a server that does not hang ends a statement for which people wait."""
 LONGEST_WRITE_MS = 1_500
-"""The same for the one connection that writes: done twice, it leaves time to say that the process is alive."""
+"""The same for the one connection that writes: tried twice, it leaves time to say that the process is alive."""
 LOOK_EACH_S = 0.1
-"""How often somebody who waits looks at the time."""
+"""The time between two looks at the clock while an answer is waited for."""
 CONNECTING = {
     "connect_timeout": "5",
     "application_name": "parlour",
@@ -26,25 +26,27 @@ CONNECTING = {
     "keepalives_count": "3",
     "tcp_user_timeout": "10000",
 }
-"""Unless an address says otherwise. In seconds, the last in milliseconds: who hears nothing gives the connection up."""
+"""Parameters of a connection whose address does not set them: a connection on which nothing is heard is given up. Times
+are in seconds, the last in milliseconds."""
 
 
 class Driver(psycopg.Connection[tuple[Any, ...]]):
-    """Waits for an answer without end, until it is told that people wait for it too."""
+    """A connection that waits for answers without end, until ``hurry`` tells it that people wait for them."""
 
     longest_s: float | None = None
-    """For how long it waits."""
+    """The longest wait for an answer; None for no limit."""
     writes = False
-    """Whether it is the one that all changes of a process wait for."""
+    """Whether this is the process's one connection that writes."""
 
     def hurry(self) -> None:
-        """From now on a server that does not answer is given up, and a statement that takes too long is refused."""
+        """Give up a server that does not answer from now on, and let it refuse a statement that takes too long."""
         self.longest_s = LONGEST_ANSWER_S
         longest_ms = LONGEST_WRITE_MS if self.writes else LONGEST_STATEMENT_MS
         self.execute(f"SET statement_timeout = {longest_ms}".encode())
 
     def wait(self, gen: PQGen[RV], interval: float = LOOK_EACH_S, timeout: float | None = None) -> RV:
-        """For all that a server answers. What fails without a word of the server leaves the connection closed."""
+        """Wait for an answer of the server. A wait that fails without a word of the server leaves the connection
+        closed."""
         limit = self.longest_s if timeout is None else timeout
         try:
             return super().wait(gen, interval, limit)
@@ -55,7 +57,8 @@ class Driver(psycopg.Connection[tuple[Any, ...]]):
 
 
 def connect(url: str) -> Driver:
-    """Transactions begin where we say, not where the driver guesses. ConnectionLost if nobody answers."""
+    """A connection whose transactions begin where we say, not where the driver guesses; ConnectionLost if nobody
+    answers."""
     try:
         driver = Driver.connect(**_parameters(url), autocommit=True)
     except psycopg.OperationalError as error:
@@ -70,7 +73,7 @@ def connect(url: str) -> Driver:
 
 
 def brief(error: Exception) -> str:
-    """Its first line, which names no password."""
+    """The first line of an error, which names no password."""
     return str(error).strip().partition("\n")[0] or type(error).__name__
 
 
@@ -83,7 +86,7 @@ def _require_usable(driver: Driver) -> None:
 
 
 def _parameters(url: str) -> dict[str, Any]:
-    """What the address says, and for the rest what suits a server."""
+    """The parameters in an address, and for the rest those that suit a server."""
     try:
         said = conninfo_to_dict(url)
     except psycopg.Error:

@@ -14,10 +14,10 @@ from parlour.store.postgresql_driver import Driver
 MIGRATING = 7_226_751_413
 """The advisory lock that is held while the tables are brought up to date."""
 LOCKED_MS = 1_000
-"""For how long a statement waits for another transaction: while a migration waits, everybody waits behind it."""
+"""The time for which a statement waits for another transaction: while a migration waits, everybody waits behind it."""
 LOCK_NOT_AVAILABLE = "55P03"
 TRIES, PAUSE_S = 30, 1.0
-"""How often a migration asks for a table that others use, and how long they have it to themselves in between."""
+"""The number of times that a migration asks for a table that others use, and the time that they have it in between."""
 
 
 def migrate(connect: Callable[[], Driver]) -> None:
@@ -41,7 +41,8 @@ def up_to_date(connect: Callable[[], Driver]) -> bool | None:
 
 @contextmanager
 def _engine(connect: Callable[[], Driver]) -> Iterator[Engine]:
-    """For Alembic: all of it is one transaction; whoever comes second waits, and finds everything done."""
+    """An engine for Alembic. All of a migration is one transaction; whoever comes second waits, and finds everything
+    done."""
 
     def connected() -> Driver:
         driver = connect()

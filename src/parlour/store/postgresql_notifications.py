@@ -15,17 +15,17 @@ CHANNEL = "parlour"
 LONGEST_PAYLOAD = 7_900
 """Bytes; the server takes fewer than 8,000."""
 LOOK_EACH_S = 0.2
-"""How often the thread looks whether it is to end."""
+"""The time between two looks whether the thread is to end."""
 LOOKS_A_PROOF = 25
-"""After how many looks without a word the connection has to prove that it is still there."""
+"""The number of looks without a word after which the connection has to prove that it is still there."""
 PAUSE_S = 0.2
-"""Between two tries to connect again."""
+"""The time between two tries to connect again."""
 logger = logging.getLogger("parlour")
 _STRINGS = msgspec.json.Decoder(list[str])
 
 
 def payloads(sender: str, subjects: Sequence[str]) -> list[str]:
-    """What is sent: who sends it, then the subjects, each once; in as few parts as they fit into."""
+    """The texts that are sent: who sends it, then the subjects, each once; in as few parts as they fit into."""
     parts: list[list[str]] = []
     left = 0
     for subject in dict.fromkeys(subjects):

@@ -56,11 +56,11 @@ _VALUES = msgspec.json.Decoder(dict[str, str | bool])
 
 
 class StoredProcess(Struct, frozen=True):
-    """One process."""
+    """A process that serves the store."""
 
     id: str
     version: str
-    """Of the program."""
+    """The version of its program."""
     beat: int
     """The number of its heartbeats."""
 
@@ -70,7 +70,7 @@ class ProcessSettings(Struct, frozen=True):
 
     process: str
     version: str
-    """Of the program."""
+    """The version of its program."""
     since: int
     """Unix time in milliseconds."""
     settings: dict[str, str | bool]
@@ -78,12 +78,13 @@ class ProcessSettings(Struct, frozen=True):
 
 
 class ClockReading(Struct, frozen=True):
-    """How far the clock of a process was ahead of the database's at its last look, in milliseconds."""
+    """A reading of a process's clock beside the database's."""
 
     process: str
     ahead_ms: int
+    """The milliseconds by which the process's clock was ahead."""
     at_ms: int
-    """When that was, by the database's clock."""
+    """The moment of the reading, by the database's clock."""
 
 
 @job

@@ -23,7 +23,7 @@ from parlour.store.tables import home_matches, leavings, marks, matches, meeting
 from parlour.store.transaction import Transaction, job
 
 Condition: TypeAlias = Callable[[Table], ColumnElement[bool]]
-"""Which of the matches that a table names are meant."""
+"""A condition on the matches that a table names."""
 _OUTCOME = msgspec.json.Decoder(Outcome)
 
 
@@ -33,17 +33,18 @@ class Statistics(Struct, frozen=True, kw_only=True):
     game: str
     board: str
     played: int
-    """Ranked or not."""
+    """The number of matches, ranked or not."""
     ranked: int
-    """How many of them count on the board's own leaderboard or for ratings."""
+    """The number of them that count on the board's own leaderboard or for ratings."""
     dailies: int
-    """How many of them are attempts at daily challenges, which have lists of their own."""
+    """The number of attempts at daily challenges, which have lists of their own."""
     won: int | None
-    """None where nothing can be lost: there are only points to be made."""
+    """The number of matches won; None where nothing can be lost: there are only points to be made."""
     best: Standing | None
     """The best that counts, with its rank among everybody's; None without one, and in games for several."""
     mean: float | None
-    """Of those that are ranked; None without any, where scores do not add up, and in games for several."""
+    """The mean score of those that are ranked; None without any, where scores do not add up, and in games for
+    several."""
     seconds: float
     """Time played."""
     last: int
@@ -75,7 +76,7 @@ class PlayedSeat(Struct, frozen=True):
     player: str | None
     bot: str | None
     score: int | None
-    """None when the match has no outcome."""
+    """The score; None if the match has no outcome."""
     shown: ShownScore | None
     """The score for people."""
     won: bool
@@ -87,7 +88,7 @@ class PlayedMatch(Struct, frozen=True, kw_only=True):
     match: str
     game: str
     board: str | None
-    """Where it counts; None unless it was played to its end and borne out."""
+    """The board on which it counts; None unless it was played to its end and borne out."""
     started: int
     ended: int | None
     reason: str | None
@@ -97,7 +98,7 @@ class PlayedMatch(Struct, frozen=True, kw_only=True):
     counted: bool
     """Whether it counts on a leaderboard or for ratings."""
     not_counted: NotCounted | None
-    """Why it does not; None too while that is not known."""
+    """Why it does not count; None too while that is not known."""
     held: bool
     """Whether it was played faster than a hand can, and counts once a host has looked and accepted it."""
     daily: str | None
@@ -108,7 +109,7 @@ class PlayedMatch(Struct, frozen=True, kw_only=True):
 
 
 class _Header(Struct):
-    """What the header of a session tells of where it comes from."""
+    """The part of a session's header that tells where it comes from."""
 
     branch: Branch | UnsetType = UNSET
 
@@ -140,19 +141,19 @@ _rated = exists().where(meetings.c.match == matches.c.id, meetings.c.player == b
 
 
 def _of_game(table: Table) -> ColumnElement[bool]:
-    """Only matches of one game."""
+    """The condition that a match is of one game."""
     return table.c.game == bindparam("game")
 
 
 def _before(table: Table) -> ColumnElement[bool]:
-    """Only matches that began before one of them."""
+    """The condition that a match began before another."""
     before = bindparam("before", type_=matches.c.id.type)
     began = select(matches.c.started).where(matches.c.id == before).scalar_subquery()
     return tuple_(table.c.began, table.c.match) < tuple_(began, before)
 
 
 _CONDITIONS: Mapping[str, Condition] = {"game": _of_game, "before": _before}
-"""By the value that each needs."""
+"""The conditions by the value that each needs."""
 
 
 def _page(table: Table, conditions: Sequence[Condition]) -> Select[Any]:
@@ -277,7 +278,7 @@ def _has_mean(game: str) -> bool:
 def _sitting(
     transaction: Transaction, played: dict[str, Row], outcomes: dict[str, Outcome | None], player: str
 ) -> dict[str, tuple[PlayedSeat, ...]]:
-    """Who sat in each match. What is told with a score is known of the player whose matches these are."""
+    """The seats of each match. What is told with a score is known of the player whose matches these are."""
     found: dict[str, tuple[PlayedSeat, ...]] = dict.fromkeys(outcomes, ())
     for row in transaction.many(_SITTING, of=list(outcomes)):
         outcome = outcomes[row.match]

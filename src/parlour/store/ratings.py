@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
 START = 1000
-"""What a newcomer's rating is shown as."""
+"""The rating that is shown of a newcomer."""
 STEP = 24.0
 """Points shown for one unit of the model, so that its first uncertainty spans 200."""
 SETTLED_GAMES = 10
-"""Whoever has fewer rated games is a newcomer, and their rating provisional."""
+"""The number of rated games from which on a player is no newcomer; until then their rating is provisional."""
 SETTLED_OPPONENTS = 3
-"""A rating is provisional too until so many others were met who were no newcomers."""
+"""The number of opponents who were no newcomers until which a rating is provisional too."""
 BELOW = 1_000_000
-"""How far a provisional rating stands below the others on the ladder: below all of them."""
+"""The points by which a provisional rating stands below the others on the ladder: below all of them."""
 RECENT_MS = 7 * 24 * 3_600_000
-"""For how long a meeting makes the next one of the same people weigh less."""
+"""The time for which a meeting makes the next one of the same people weigh less."""
 _STRENGTHS = Statement(
     select(
         ratings.c.game, ratings.c.player, ratings.c.mu, ratings.c.sigma, ratings.c.games, ratings.c.provisional
@@ -53,15 +53,15 @@ class RatedMatch(Struct, frozen=True):
     match: str
     game: str
     people: Sequence[str | None]
-    """Who sat where when it began; None for somebody who has been deleted or was a guest whose rating ended,
+    """The players by seat when it began; None for somebody who has been deleted or was a guest whose rating ended,
     who counts as a newcomer."""
     places: Sequence[int]
-    """Of each of them, from 1; ties share one."""
+    """The place of each of them, from 1; ties share one."""
     ended: int
 
 
 class Strength(Struct, frozen=True):
-    """What is known of a player of one game."""
+    """A player's strength in one game, as the model knows it."""
 
     mu: float
     sigma: float
@@ -74,12 +74,12 @@ class Strength(Struct, frozen=True):
 
     @property
     def shown(self) -> int:
-        """As people read it."""
+        """The rating as people read it."""
         return round(START + STEP * (self.mu - 3 * self.sigma))
 
 
 class RatingChange(Struct, frozen=True):
-    """What a match did to somebody's rating."""
+    """A rating before and after a match."""
 
     before: int
     after: int
@@ -113,7 +113,7 @@ class Ratings(Struct, frozen=True):
 
 
 Changes: TypeAlias = dict[tuple[str, str], RatingChange]
-"""By match and player."""
+"""Rating changes by match and player."""
 
 
 RatingRows: TypeAlias = dict[tuple[str, str], tuple[Value, ...]]
@@ -121,7 +121,7 @@ RatingRows: TypeAlias = dict[tuple[str, str], tuple[Value, ...]]
 
 
 DifferingRatings: TypeAlias = dict[str, tuple[Value, ...] | None]
-"""What the row of a player should be, in one game; None if there should be none."""
+"""The rows that players should have in one game; None for somebody who should have none."""
 
 
 class Calculation:
@@ -129,13 +129,13 @@ class Calculation:
 
     def __init__(self, strengths: dict[tuple[str, str], Strength], met: Meetings) -> None:
         self._strengths = strengths
-        """By game and player."""
+        """The strengths by game and player."""
         self._met = met
         self.rows: RatingRows = {}
-        """Of everybody who played a match that was added."""
+        """The rows of everybody who played a match that was added."""
 
     def add(self, match: RatedMatch) -> Changes:
-        """What the next match changes."""
+        """Add the next match; returns what it changes."""
         before = [self._strengths.get((match.game, who or ""), _newcomer()) for who in match.people]
         weights = [_weight(self._met, match, seat, before) for seat in range(len(before))]
         self._met.add(_meetings(match, before))
@@ -162,7 +162,7 @@ def rate(transaction: Transaction, matches: Sequence[RatedMatch]) -> Changes:
 
 
 def differing_ratings(transaction: Transaction, game: str, rows: RatingRows) -> DifferingRatings:
-    """What the ratings of a game should be by these rows, where the store has others."""
+    """The ratings of a game that should be as in these rows, where the store has others."""
     stored = {row.player: tuple(row) for row in transaction.many(_OF_GAME, game=game)}
     wanted = {player: row for (_, player), row in rows.items()}
     return {player: wanted.get(player) for player in {**stored, **wanted} if stored.get(player) != wanted.get(player)}
@@ -175,7 +175,7 @@ def replace_ratings(transaction: Transaction, game: str, differing: DifferingRat
 
 
 def _after(before: Sequence[Strength], places: Sequence[int], weights: Sequence[float]) -> list[Strength]:
-    """What the model makes of it, as far as the match weighs for each."""
+    """The strengths after a match, changed as far as it weighs for each player."""
     model = _model()
     rated = model.rate(
         [[model.rating(mu=each.mu, sigma=each.sigma)] for each in before], ranks=[float(place) for place in places]
@@ -192,7 +192,7 @@ def _after(before: Sequence[Strength], places: Sequence[int], weights: Sequence[
 
 
 def _weight(met: Meetings, match: RatedMatch, seat: int, before: Sequence[Strength]) -> float:
-    """How much a match weighs for somebody: the mean over those they met."""
+    """The weight of a match for a player: the mean over those they met."""
     player, since, weights = match.people[seat], match.ended - RECENT_MS, []
     for other, opponent in enumerate(match.people):
         if other == seat:
@@ -206,7 +206,8 @@ def _weight(met: Meetings, match: RatedMatch, seat: int, before: Sequence[Streng
 
 
 def _meetings(match: RatedMatch, before: Sequence[Strength]) -> list[Meeting]:
-    """Who met whom. That somebody was met stays known when they are deleted: guests are not worth more for that."""
+    """The meetings in a match. That somebody was met stays known when they are deleted: guests are not worth more for
+    that."""
     return [
         Meeting(match.game, one, match.ended, match.match, seat, match.people[seat], strength.newcomer)
         for own, one in enumerate(match.people)
@@ -221,7 +222,7 @@ def _is_settled(met: Meetings, game: str, player: str, strength: Strength) -> bo
 
 
 def _row(strength: Strength, at: int) -> tuple[Value, ...]:
-    """The rest of a player's row."""
+    """A player's row without its key."""
     rating = strength.shown
     points = rating - BELOW if strength.provisional else rating
     return (strength.mu, strength.sigma, rating, strength.games, at, strength.provisional, points)
@@ -229,7 +230,7 @@ def _row(strength: Strength, at: int) -> tuple[Value, ...]:
 
 @job
 def rated(transaction: Transaction, game: str, count: int, player: str | None) -> Ratings:
-    """The best of a game, and where a player stands."""
+    """The best rated players of a game, and a player's own row with its neighbours."""
     key = {"game": game}
     around = () if player is None else tuple(_rated(*row) for row in _LADDER.around(transaction, key, player))
     return Ratings(
@@ -253,7 +254,7 @@ def _rated(rank: int, row: Row) -> RatedPlayer:
 
 
 def _strengths(transaction: Transaction, people: Collection[str]) -> dict[tuple[str, str], Strength]:
-    """By game and player."""
+    """The stored strengths of some players, by game and player."""
     rows = transaction.many(_STRENGTHS, people=list(people))
     return {(row.game, row.player): Strength(row.mu, row.sigma, row.games, bool(row.provisional)) for row in rows}
 

@@ -52,11 +52,11 @@ ResultRow: TypeAlias = tuple[Value, ...]
 Pause: TypeAlias = Callable[[float], Awaitable[object]]
 Found: TypeAlias = Literal["some", "all", "changed", "up to date"]
 MATCHES_A_READING = 20
-"""How many matches are rated in one reading. Whoever else computes in this process waits meanwhile."""
+"""The number of matches that are rated in one reading. Whoever else computes in this process waits meanwhile."""
 MATCHES_A_COMMIT = 50
-"""How many matches have their results and meetings written in one commit, for which others wait."""
+"""The number of matches that have their results and meetings written in one commit, for which others wait."""
 RATINGS_A_COMMIT = 500
-"""How many ratings are written in one commit, for which others wait."""
+"""The number of ratings that are written in one commit, for which others wait."""
 MOST_TRIES = 50
 """How often matches that were confirmed meanwhile are read, or everything is begun anew, in one call of rate_again."""
 _NAMES = results.c.keys()
@@ -91,17 +91,17 @@ def _player_of(row: ResultRow) -> str:
 
 
 async def _no_pause(_seconds: float) -> None:
-    """For a process in which nobody else computes."""
+    """No pause, for a process in which nobody else computes."""
 
 
 class ReadsAndWrites(Protocol):
     """A store as this module needs it: ``Store``, or ``offline.beside_servers``."""
 
     async def read(self, job: Job[T]) -> T:
-        """What a job finds, without keeping any writer waiting."""
+        """The result of a job that reads, without keeping any writer waiting."""
 
     async def write(self, job: Job[T]) -> T:
-        """What a job comes to, in one commit."""
+        """The result of a job that writes, in one commit."""
 
 
 class MatchRows(Struct, frozen=True):
@@ -116,13 +116,13 @@ class ConfirmedMatch(Struct, frozen=True):
 
     id: str
     rated: RatedMatch | None
-    """None if it does not count."""
+    """The match as it is rated; None if it does not count."""
     results: Sequence[ResultRow]
-    """What its results should be, whatever they say of ratings."""
+    """Its results as they should be, whatever they say of ratings."""
     stored: MatchRows
 
     def results_with(self, changes: Changes) -> set[ResultRow]:
-        """What its results should be when the match has changed these ratings."""
+        """Its results as they should be when the match has changed these ratings."""
         return {
             (*row[: _CHANGE.start], *change_columns(changes.get((self.id, _player_of(row)))), *row[_CHANGE.stop :])
             for row in self.results
@@ -135,17 +135,17 @@ class Rerating:
     def __init__(self, game: str) -> None:
         self._game = game
         self._number: int | None = None
-        """Of the outdated ratings, when they were first read."""
+        """The number of the outdated ratings' row when it was first read."""
         self._place = 0
         """Matches of this game up to this place were read. Places are counted over all games, and never given again."""
         self._meetings = RememberedMeetings()
         self._calculation = Calculation({}, self._meetings)
         self._differing: dict[str, MatchRows] = {}
-        """What the rows of a match should be, where the store has others."""
+        """The rows that matches should have, where the store has others."""
         self._compared = False
         """Whether all stored ratings were compared with what they should be, once all matches were read."""
         self._differing_ratings: DifferingRatings = {}
-        """Since then: those that differed, and those of everybody whose matches were read later."""
+        """The ratings that differed then, and those of everybody whose matches were read later."""
 
     def read(self, transaction: Transaction) -> Found:
         """Rate the next matches in the order of their confirmation, some or all that there are; also after an error.

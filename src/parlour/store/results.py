@@ -47,7 +47,7 @@ _NAME = Statement(select(players.c.name).where(players.c.id == bindparam("player
 
 
 class NewRating(Struct, frozen=True):
-    """How a match changed my rating, and how the rating stands now."""
+    """My rating after a match: the change, and how the rating stands now."""
 
     change: RatingChange
     games_to_go: int
@@ -62,7 +62,7 @@ class NewRating(Struct, frozen=True):
 
 
 class HeadToHead(Struct, frozen=True):
-    """How my matches against one opponent ended, on this board and with nobody else at it."""
+    """My matches against one opponent, on this board and with nobody else at it."""
 
     player: str
     """The opponent."""
@@ -73,14 +73,14 @@ class HeadToHead(Struct, frozen=True):
 
 
 class MatchResult(Struct, frozen=True, kw_only=True):
-    """What a finished match changed for one of its players."""
+    """The result of a finished match for one of its players."""
 
     match: str
     game: str
     board: str
     daily: str | None
     confirmed: bool | None
-    """None until the log has been replayed; places and ratings are known after that."""
+    """Whether a replay bore out the log; None until it has been replayed; places and ratings are known after that."""
     not_counted: NotCounted | None
     """Why the match counts on no leaderboard and for no rating."""
     score: int
@@ -91,13 +91,13 @@ class MatchResult(Struct, frozen=True, kw_only=True):
     """My best score on the board before this match, without daily challenges: of those that count or, for a match that
     was played at home, of those that were played at home. None if there was none, and in games for several."""
     best_shown: ShownScore | None
-    """That best for people."""
+    """My best score before this match, as people read it."""
     place: LeaderboardPlace | None
     """The place in the longest span (all time, week, day) of which this match is my best, or in the daily challenge;
     None if the match does not count, or if I have been better today."""
     rating: NewRating | None
     against: HeadToHead | None
-    """Only where two people played, each at one seat."""
+    """My matches against the opponent; None unless two people played, each at one seat."""
 
 
 @job

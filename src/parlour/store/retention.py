@@ -124,7 +124,8 @@ def empty_rooms(transaction: Transaction, before: int) -> list[str]:
 
 @job
 def remove_rooms(transaction: Transaction, codes: Sequence[str], before: int) -> list[str]:
-    """Remove those of them that are still empty, with matches in which nothing was done; gives their codes."""
+    """Remove the rooms among these that are still empty, with matches in which nothing was done; returns their
+    codes."""
     removed = []
     for code in codes:
         row = transaction.one(_EMPTY_ROOM, called=code, before=before)
@@ -185,13 +186,13 @@ def absent(transaction: Transaction, before: int, after: AbsentGuest, most: int)
 
 @job
 def forgettable(transaction: Transaction, who: Sequence[str], before: int) -> list[str]:
-    """Those of them who never finished a match, hold no room and play nowhere."""
+    """The players among these who never finished a match, hold no room and play nowhere."""
     return [row.id for row in transaction.many(_FORGETTABLE, of=list(who), before=before)]
 
 
 @job
 def forget(transaction: Transaction, who: Sequence[str], before: int) -> int:
-    """Delete those of them of whom that still holds; gives how many."""
+    """Delete the players among these who are still forgettable; returns how many."""
     gone = forgettable(who, before)(transaction)
     for player in gone:
         players.forget(player)(transaction)

@@ -35,7 +35,7 @@ class StoredRoom(Struct, frozen=True):
     touched: int
     """Unix time in milliseconds of the last change."""
     version: int = 0
-    """How often it has been changed. The store counts: what is saved gets the version after the expected one."""
+    """The number of its changes. The store counts: what is saved gets the version after the expected one."""
     waits: bool = False
     """Whether it waits for players whom it may not know."""
     address: str = ""
@@ -48,19 +48,19 @@ class SeatChange(Struct, frozen=True):
     match: str
     seat: Seat
     who: Seated | None
-    """Who sits there from now on; None while nobody has taken it."""
+    """The holder of the seat from now on; None while nobody has taken it."""
     left: Left | None = None
     """Set if the player who began the match at this seat has left."""
 
 
 class RoomProgress(Struct, frozen=True):
-    """How far a room and its match have come."""
+    """The progress of a room and its match."""
 
     version: int
     number: int
-    """Of its match; 0 if there is none."""
+    """The number of its match; 0 if there is none."""
     count: int
-    """Of its match's entries."""
+    """The number of its match's entries."""
     ended: bool
     confirmed: bool
 
@@ -96,7 +96,7 @@ _WAITS = (
     rooms.c.waits.is_(True),
     or_(rooms.c.touched >= bindparam("since"), exists().where(presence.c.room == rooms.c.code)),
 )
-"""For players whom it may not know: somebody is there, or touched it since."""
+"""The condition that a room waits for players whom it may not know: somebody is there, or touched it since."""
 _WAITING = Statement(select(rooms.c.code).where(*_WAITS).order_by(rooms.c.touched.desc()).limit(bindparam("most")))
 _TURN = func.row_number().over(
     partition_by=func.coalesce(func.nullif(rooms.c.address, ""), rooms.c.host), order_by=rooms.c.touched.desc()
@@ -177,14 +177,14 @@ def close(transaction: Transaction, code: str, expected: int) -> None:
 
 @job
 def count(transaction: Transaction) -> int:
-    """How many rooms there are."""
+    """The number of rooms."""
     [[rooms]] = transaction.many(_COUNT)
     return int(rooms)
 
 
 @job
 def count_from(transaction: Transaction, address: str) -> int:
-    """How many rooms there are that were opened from an address."""
+    """The number of rooms that were opened from an address."""
     [[rooms]] = transaction.many(_COUNT_FROM, opened_from=address)
     return int(rooms)
 
@@ -203,7 +203,7 @@ def naming(transaction: Transaction, player: str) -> dict[str, int]:
 
 @job
 def standing(transaction: Transaction, codes: Sequence[str]) -> dict[str, RoomProgress]:
-    """How far each of these rooms has come; none that is no more."""
+    """The progress of each of these rooms; nothing of one that is gone."""
     found = transaction.many(_STANDING, of=list(codes))
     return {
         row.code: RoomProgress(row.version, row.number or 0, int(row.count), bool(row.ended), bool(row.confirmed))

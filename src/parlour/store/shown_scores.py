@@ -13,7 +13,7 @@ _COUNTS = msgspec.json.Decoder(dict[str, int])
 
 
 def counts_of(session: AnySession, seat: Seat) -> str | None:
-    """What is kept beside a seat's score; None in a game that counts nothing."""
+    """The counts that are kept beside a seat's score; None in a game that counts nothing."""
     scoring = scoring_of(session.game)
     counts: Mapping[str, int] = scoring.counts(session.entries, seat) if scoring.counted else {}
     return msgspec.json.encode(counts).decode() if counts else None

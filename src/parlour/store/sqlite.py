@@ -23,21 +23,21 @@ from parlour.store.statements import Insertion, Prepared, Row, Statement, Value
 from parlour.store.transaction import AlreadyThere, OwnerUnfit
 
 BUSY_MS = 5_000
-"""For how long whoever opens a store waits for another process that holds it."""
+"""The time for which whoever opens a store waits for another process that holds it."""
 WRITER_BUSY_MS = 60_000
-"""For how long a commit waits for another process that writes: a command, a backup, a new version that derives all
-standings again when it starts."""
+"""The time for which a commit waits for another process that writes: a command, a backup, a new version that derives
+all standings again when it starts."""
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 """Waits for another process that writes now, not when something has been read already."""
 BEGIN_READING = "BEGIN"
 MOST_PAGES_AHEAD = 4000
 """Pages in the log beside the file (16 MB) from which on it is begun again, as soon as nobody reads from it."""
 RESTART_WAIT_MS = 20
-"""For how long the writer may have to wait for readers of the log while it is begun again."""
+"""The time for which the writer may have to wait for readers of the log while it is begun again."""
 SMALLEST_PAGE = 512
 """A file is a whole number of pages, and a page of such parts."""
 ROWS_AT_ONCE = 128
-"""How many rows one statement inserts at most. Each length is prepared once and kept."""
+"""The most rows that one statement inserts. Each length is prepared once and kept."""
 sqlite3.register_adapter(bytes, bytearray)
 """Both are stored alike. The driver knows what to do with a bytearray; for bytes it looks through all adapters and
 then for two methods, each time: 1 % of a move's instructions."""
@@ -51,9 +51,11 @@ _DAMAGE = {
     sqlite3.SQLITE_IOERR_FSYNC,
     sqlite3.SQLITE_IOERR_DIR_FSYNC,
 }
-"""What is read is no database, or what was written may not be there. A full disk is not among them: it passes."""
+"""Errors that tell of damage: what is read is no database, or what was written may not be there. A full disk is not
+among them: it passes."""
 _OF_THE_FILE = (sqlite3.OperationalError, sqlite3.DatabaseError)
-"""What is raised for the file, its disk or its locks. A row at fault raises neither, but perhaps one derived."""
+"""Errors that are raised for the file, its disk or its locks. A row at fault raises neither, but perhaps one
+derived."""
 _PRIMARY = 0xFF
 """The part of an error code that names its kind."""
 _LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
@@ -147,7 +149,7 @@ class SqliteConnection:
 
     @property
     def alone(self) -> bool:
-        """Of all who write, one at a time has the file."""
+        """Always true: of all who write, one at a time has the file."""
         return True
 
     def restore(self) -> bool:
@@ -181,9 +183,9 @@ class SqliteDatabase:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._log = path.with_name(f"{path.name}-wal")
-        """What was committed lately and is not in the file itself yet."""
+        """The write-ahead log: what was committed lately and is not in the file itself yet."""
         self._opened: list[Callable[[], None]] = []
-        """What closes each connection."""
+        """The functions that close the connections."""
         self._watched: WatchedFile | None = None
 
     def __str__(self) -> str:
@@ -222,7 +224,7 @@ class SqliteDatabase:
         return 0.0
 
     def watch(self) -> None:
-        """From now on the files at these places must stay those that are open."""
+        """Guard the files from now on: those at these places must stay those that are open."""
         self._watched = WatchedFile(self._path, self._log)
 
     def fault(self) -> str | None:
@@ -357,7 +359,7 @@ def _checkpoint(driver: sqlite3.Connection, how: str) -> int:
 
 @contextmanager
 def _interrupted(driver: sqlite3.Connection, after_s: float | None) -> Iterator[None]:
-    """What takes longer raises SQLITE_INTERRUPT."""
+    """Let whatever takes longer raise SQLITE_INTERRUPT."""
     if after_s is None:
         yield
         return
@@ -373,7 +375,7 @@ def _interrupted(driver: sqlite3.Connection, after_s: float | None) -> Iterator[
 
 @contextmanager
 def _engine(driver: sqlite3.Connection, beginning: str) -> Iterator[Engine]:
-    """For Alembic."""
+    """An engine for Alembic."""
     engine = create_engine("sqlite://", creator=lambda: driver, poolclass=StaticPool, hide_parameters=True)
 
     @event.listens_for(engine, "begin")

@@ -14,14 +14,14 @@ Sums: TypeAlias = tuple[int, int]
 HEADER_SIZE = 32
 PAGE_HEADER_SIZE = 24
 MAGIC = {0x377F0682: "<", 0x377F0683: ">"}
-"""How a log begins, and the order of bytes in the words that are summed up."""
+"""The beginnings of a log, and the order of bytes in the words that are summed up."""
 _HEADER = Struct(">IIII8s8s")
 _PAGE_HEADER = Struct(">II8s8s")
 _SUMS = Struct(">II")
 
 
 def damage_in(log: Path) -> str | None:
-    """What is wrong with the log, if anything is. One that is not there, or has just been begun, is whole."""
+    """The damage in a log, if there is any. One that is not there, or has just been begun, is whole."""
     if not log.exists() or log.stat().st_size <= HEADER_SIZE + PAGE_HEADER_SIZE:
         return None
     with log.open("rb") as file:
@@ -41,7 +41,7 @@ def damage_in(log: Path) -> str | None:
 
 
 def _pages(log: Path, order: str, page_size: int, salt: bytes, sums: Sums) -> Iterator[tuple[bool, bool]]:
-    """Of each page of the log's present round: whether it holds, as all before it do, and whether it ends a commit.
+    """For each page of the log's present round: whether it holds, as all before it do, and whether it ends a commit.
 
     Pages of an earlier round, which are written over one after another, have another salt.
     """

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 
 class _Own:
-    """How this process left a file, whichever of its stores changed it."""
+    """The state in which this process left a file, whichever of its stores changed it."""
 
     def __init__(self, now: os.stat_result) -> None:
         self.last = now
@@ -23,7 +23,7 @@ class _Own:
 
 
 _of_file: WeakValueDictionary[tuple[int, int], _Own] = WeakValueDictionary()
-"""By device and number of the file."""
+"""The files that this process has opened, by device and number."""
 
 
 class WatchedFile:
@@ -40,7 +40,7 @@ class WatchedFile:
 
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """Within it, this process changes the file itself."""
+        """A context in which this process itself changes the file."""
         own = self._own
         with own.lock:
             own.under_way += 1
@@ -54,7 +54,7 @@ class WatchedFile:
                 own.under_way -= 1
 
     def fault(self) -> str | None:
-        """What happened to the files, if anything did. Asked after every commit: two looks by name, no more."""
+        """What happened to the files; None if nothing did. Asked after every commit: two looks by name, no more."""
         own = self._own
         changes = own.changes
         try:

@@ -59,8 +59,8 @@ _GAMES = Statement(select(matches.c.game).distinct())
 _VERSION = Statement(select(derivations.c.version).where(derivations.c.name == STANDINGS))
 _SET_VERSION = Insertion(derivations, ("name", "version"), existing="replace")
 _STANDINGS_OF = "standings of "
-"""Before the name of a game that was not installed where everything was derived in a new way: what was there stays, and
-is derived again where the game is installed."""
+"""The prefix of the name of a game that was not installed where everything was derived in a new way: what was there
+stays, and is derived again where the game is installed."""
 _LEAVE_BEHIND = Insertion(derivations, ("name", "version"), existing="keep")
 _LEFT_BEHIND = Statement(select(derivations.c.name).where(derivations.c.name.startswith(_STANDINGS_OF)))
 _CATCH_UP = Statement(delete(derivations).where(derivations.c.name == bindparam("called")))

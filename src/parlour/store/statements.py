@@ -31,7 +31,7 @@ from sqlalchemy.types import UserDefinedType
 from parlour.store.columns import Whole
 
 Value: TypeAlias = str | int | float | bytes | Sequence[str] | None
-"""What a statement takes under a name. Lists only where it says ``each_of``."""
+"""A value that a statement takes under a name. Lists only where it says ``each_of``."""
 
 _named_tuple: Callable[..., Any] = namedtuple  # noqa: PYI024
 
@@ -63,7 +63,7 @@ class Prepared:
         self._make: Callable[[Iterable[Any]], Row] | None = None
 
     def rows(self, description: Sequence[Sequence[Any]], found: Iterable[Sequence[Any]]) -> list[Row]:
-        """What a driver found, with the names that its cursor describes."""
+        """The rows that a driver found, with the names that its cursor describes."""
         make = self._make
         if make is None:
             names = [str(column[0]) for column in description]
@@ -81,7 +81,7 @@ class Statement:
         self._prepared: dict[str, Prepared] = {}
 
     def prepared(self, dialect: Dialect) -> Prepared:
-        """In the SQL of a database."""
+        """The statement in the SQL of a database."""
         found = self._prepared.get(dialect.name)
         if found is None:
             compiled = self._construct.compile(dialect=dialect)
@@ -95,13 +95,14 @@ class Owner(Struct, frozen=True, eq=False):
     """The row of another table that rows belong to."""
 
     key: Column[Any]
-    """What their first column refers to."""
+    """The column to which the first column of the rows refers."""
     fit: ColumnElement[bool]
     """Whether it may be added to: a condition without values of its own."""
 
 
 class Insertion:
-    """How rows go into a table: the columns that they have, and what becomes of one whose key is there already.
+    """A way to insert rows into a table: the columns that they have, and what becomes of one whose key is there
+    already.
 
     ``refuse`` it (AlreadyThere), ``keep`` what is there, or ``replace`` it, if need be only where a condition holds
     between the table's columns and those of ``incoming(table)``. Rows that have an owner are refused where there is
@@ -155,7 +156,7 @@ def incoming(table: Table) -> FromClause:
 
 
 class _ListType(UserDefinedType[Sequence[str]]):
-    """Of a value that is a list."""
+    """The type of a value that is a list."""
 
     cache_ok = True
 
@@ -194,7 +195,7 @@ def table_lock(table: Table, mode: Literal["shared", "exclusive"]) -> TableLock:
 
 @compiles(TableLock)
 def _no_lock(element: TableLock, compiler: SQLCompiler, **options: Any) -> str:  # noqa: ARG001
-    """Where there is one writer it has every table to itself."""
+    """No lock: where there is one writer it has every table to itself."""
     return "SELECT 0"
 
 

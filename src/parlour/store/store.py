@@ -30,14 +30,14 @@ T = TypeVar("T")
 logger = logging.getLogger("parlour")
 READERS = 4
 QUICK_CHECK_S = 5.0
-"""For how long a database is looked at before it is used: half a gigabyte a second where it is in memory."""
+"""The time for which a database is looked at before it is used: half a gigabyte a second where it is in memory."""
 PAUSE_S = 0.05
-"""Between two tries to read from a database that has gone away."""
+"""The time between two tries to read from a database that has gone away."""
 WHAT_TO_DO = "`parlour doctor` looks at all of it; docs/OPERATIONS.md tells how to restore a backup"
 
 
 class StoreUnusable(ParlourError):
-    """It is no database, is damaged, is locked, is away, cannot be written, or is newer than this program."""
+    """A store that is no database, is damaged, is locked, is away, cannot be written, or is newer than this program."""
 
 
 class Store:
@@ -67,9 +67,9 @@ class Store:
         self._checkpointer = Checkpointer(self._database, self.failure, watcher)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
         self._own = threading.local()
-        """Each reader's own connection."""
+        """The connection of each reading thread, as an attribute of its own."""
         self._listening: list[Callable[[], None]] = []
-        """What ends each listening."""
+        """The functions that end each listening."""
 
     async def write(self, job: Job[T]) -> T:
         """Returns once the job's changes are on the disk."""
@@ -91,7 +91,7 @@ class Store:
         return self._writer.away
 
     def ahead_s(self) -> float:
-        """By how many seconds the clock that all processes of the database share is ahead of this machine's."""
+        """The seconds by which the clock that all processes of the database share is ahead of this machine's."""
         try:
             return self._database.ahead_s()
         except self._database.failures:
@@ -174,7 +174,8 @@ def _read_at_once(connection: Connection, job: Job[T]) -> T:
 
 
 def _bring_up_to_date(connection: Connection) -> None:
-    """What is derived from the log, as this version derives it. If another process is about it, that is waited for."""
+    """Derive again what an earlier version derived from the log in another way, or wait for another process that
+    does."""
     _do(connection, derivation.prepare)
     if _do(connection, standings.are_outdated):
         _do(connection, standings.bring_up_to_date)

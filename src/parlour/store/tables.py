@@ -312,7 +312,7 @@ commits = Table(
     Column("at", Whole, nullable=False),
     Column("made", Boolean, nullable=False),  # false: it was not, and cannot be any more
 )
-"""What each writer committed, where the answer to a commit can be lost."""
+"""The commits of each writer, where the answer to a commit can be lost."""
 
 acts = Table(
     "acts",
@@ -327,7 +327,7 @@ acts = Table(
     Column("until", Whole),
     Index("acts_about", "about"),
 )
-"""What hosts did."""
+"""The acts of hosts."""
 
 restrictions = Table(
     "restrictions",

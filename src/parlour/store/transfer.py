@@ -23,7 +23,7 @@ from parlour.store.tables import matches, players
 from parlour.store.transaction import Transaction, job
 
 Seating: TypeAlias = Callable[[Transaction, Seated], Seated]
-"""Who sits here in the place of whoever sat there."""
+"""A function from a seat in the other store to the same seat here."""
 _MATCH = Statement(select(matches.c.id).where(matches.c.id == bindparam("of")))
 _PLAYER = Statement(select(players.c.id).where(players.c.id == bindparam("player")))
 

@@ -1,11 +1,12 @@
-"""What a store tells of its work to whoever measures it. Each call is made by the thread that did the work."""
+"""Watchers: a store tells them what it has done, so that it can be measured. Each call is made by the thread that did
+the work."""
 
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 
 class Watcher(Protocol):
-    """Is told when something is done, and how long it took."""
+    """An observer of a store, told when something is done and how long it took."""
 
     def committed(self, jobs: int, rows: int, seconds: float) -> None:
         """A commit is on the disk: its jobs, the rows that they inserted."""
@@ -24,17 +25,17 @@ class Unwatched:
     """Nobody watches."""
 
     def committed(self, jobs: int, rows: int, seconds: float) -> None:
-        """Not told to anybody."""
+        """Do nothing."""
 
     def was_read(self, waited: float, seconds: float) -> None:
-        """Not told to anybody."""
+        """Do nothing."""
 
     def during(self, name: str) -> AbstractContextManager[None]:  # noqa: ARG002
-        """Not told to anybody."""
+        """Do nothing."""
         return nullcontext()
 
     def checkpointed(self, pages: int, seconds: float) -> None:
-        """Not told to anybody."""
+        """Do nothing."""
 
 
 UNWATCHED = Unwatched()

@@ -30,11 +30,11 @@ BUSY = 8
 BUSY_WINDOWS = 4
 MOST_IN_ONE_COMMIT = 512
 LONGEST_AWAY_S = 10.0
-"""For how long a job waits for a database that has gone away."""
+"""The time for which a job waits for a database that has gone away."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
-"""Between two tries to reach it."""
+"""The times between two tries to reach it."""
 TELL_EACH_S = 60.0
-"""How often the log says that the disk is full, while it is."""
+"""The time between two lines of the log that say that the disk is full."""
 TRIES_TOGETHER = 2
 """How often jobs are committed together whose connection the database ends each time; then each is tried alone."""
 UNKNOWN = "the server had to end before the database told whether this was done"
@@ -78,13 +78,13 @@ class Writer:
         self._lock = threading.Lock()
         self._jobs: list[WaitingJob] = []
         self._in_hand: list[WaitingJob] = []
-        """Taken by the thread, and perhaps not answered yet."""
+        """The jobs that the thread has taken and may not have answered yet."""
         self._some_wait = threading.Event()
         self._closed = False
         self._away_since: float | None = None
-        """Since when the database cannot be reached."""
+        """The moment since which the database cannot be reached."""
         self._told_full = -TELL_EACH_S
-        """When the log last said that the disk is full, by the monotonic clock."""
+        """The moment when the log last said that the disk is full, by the monotonic clock."""
         self._ended = False
         """Whether the writer has taken the last job that was accepted."""
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
@@ -105,7 +105,7 @@ class Writer:
                 self._some_wait.set()
 
     def write(self, job: Job[T]) -> "asyncio.Future[T]":
-        """A future of what the job comes to, once its commit is on the disk."""
+        """A future of the job's result, once its commit is on the disk."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self.put(job, settling(future), loop)
@@ -158,7 +158,7 @@ class Writer:
                 self._watcher.committed(len(batch), _rows(batch, done), time.perf_counter() - began)
 
     def _commit(self, batch: Sequence[WaitingJob]) -> Sequence[Result]:
-        """What the jobs came to: StoreFailed for all if the database is damaged, or not where it was when opened."""
+        """The results of the jobs: StoreFailed for all if the database is damaged, or not where it was when opened."""
         done = self._commit_or_wait(batch) if self._failure.reason is None else []
         problems = [problem for _, problem in done if problem is not None]
         for problem in problems:
@@ -181,7 +181,7 @@ class Writer:
         return StoreFull()
 
     def _commit_or_wait(self, batch: Sequence[WaitingJob]) -> Sequence[Result]:
-        """What the jobs came to. A database that is away is waited for, as long as jobs may wait.
+        """The results of the jobs. A database that is away is waited for, as long as jobs may wait.
 
         If the connection comes back each time and is lost again, one of the jobs may be why (it took longer than a
         transaction may be silent): each job is then committed alone, and fails alone.
@@ -190,7 +190,7 @@ class Writer:
         return [self._committed_alone(waiting) for waiting in batch] if done is None else done
 
     def _committed_alone(self, waiting: WaitingJob) -> Result:
-        """What a job came to in a commit of its own; StoreAway at once if a job before it found the database away."""
+        """The result of a job in a commit of its own; StoreAway at once if a job before it found the database away."""
         if self.away:
             return None, StoreAway()
         done = self._committed([waiting], 1)
@@ -200,7 +200,7 @@ class Writer:
         return done[0]
 
     def _committed(self, batch: Sequence[WaitingJob], tries: int) -> Sequence[Result] | None:
-        """What the jobs came to in one commit; None if the connection was lost, and came back, at every try."""
+        """The results of the jobs in one commit; None if the connection was lost, and came back, at every try."""
         jobs = [waiting.job for waiting in batch]
         for _ in range(tries):
             try:
@@ -289,7 +289,7 @@ def _deliver(batch: Sequence[WaitingJob], done: Sequence[Result]) -> None:
 
 
 def _call_back(theirs: list[tuple[Callback, Result]]) -> None:
-    """If one of them fails, the others are called all the same."""
+    """Call those who wait; if one of them fails, the others are called all the same."""
     for then, (result, problem) in theirs:
         try:
             then(result, problem)

@@ -41,7 +41,7 @@ def now_ms() -> int:
 
 
 def host_name() -> str:
-    """Who does it, as the log of acts says it."""
+    """The name of the host who acts, for the log of acts."""
     try:
         return at_command_line(getpass.getuser())
     except (KeyError, OSError):
@@ -49,7 +49,7 @@ def host_name() -> str:
 
 
 def read(database: Address, job: "Job[T]") -> T:
-    """What is in a store, whoever else uses it."""
+    """Read from a store, whoever else uses it."""
     from parlour.store import offline
 
     offline.require(database)
@@ -78,7 +78,7 @@ def act(database: Address, wanted: "Act", as_json: bool) -> None:
 
 
 def show(found: list[Any], line: Callable[[Any], str], as_json: bool, none: str) -> None:
-    """Each as a line of JSON or of text."""
+    """Print each finding as a line of JSON or of text."""
     if as_json:
         print_json_lines(found)
         return

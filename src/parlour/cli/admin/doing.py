@@ -1,4 +1,4 @@
-"""What a host can do. Each command is one act (parlour.server.admin.acts)."""
+"""Commands for what a host can do. Each command is one act (parlour.server.admin.acts)."""
 
 import click
 

@@ -20,7 +20,7 @@ HERE = "http://127.0.0.1"
 
 
 def _here() -> str:
-    """Where a server is that is started in the same environment, on this machine."""
+    """The address of a server that is started in the same environment, on this machine."""
     port, base = os.environ.get("PARLOUR_PORT") or Settings.port, os.environ.get("PARLOUR_BASE", "")
     return f"{HERE}:{port}{base.rstrip('/')}"
 

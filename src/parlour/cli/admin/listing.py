@@ -1,4 +1,4 @@
-"""What a host can look at."""
+"""Commands for what a host can look at."""
 
 from typing import TYPE_CHECKING
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SOMETHING_WRONG = 1
 PART_OF_THE_STORE = 0.7
 OF_THE_MACHINE, OF_A_PROCESS, OF_AN_ADDRESS = 2, 4, 10
-"""How many checks there are, about: for whoever watches the progress."""
+"""The numbers of checks, about: for whoever watches the progress."""
 SHOWN = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "error": ("✗", "red")}
 IDLE_S = 22.0
 """A socket that is silent for 20 s is pinged: whoever keeps one open for longer never cuts it."""

@@ -48,7 +48,7 @@ def _option(field: "Field[Any]", setting: Flag) -> Callable[[Callable[..., None]
 
 
 def _read(read: Callable[[str], str]) -> Callable[[click.Context, click.Parameter, str], str]:
-    """What a setting reads, with its reason where it cannot."""
+    """A callback that reads a setting, and tells its reason where it cannot."""
 
     def callback(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
 
@@ -61,7 +61,7 @@ def _read(read: Callable[[str], str]) -> Callable[[click.Context, click.Paramete
 
 
 def _kind(default: object, setting: Flag) -> Any:
-    """What click is to read; None lets it tell from the default."""
+    """The type that click is to read; None lets it tell from the default."""
     if isinstance(default, float):
         return click.FloatRange(setting.least, setting.most)
     if isinstance(default, int) and not isinstance(default, bool):
@@ -139,7 +139,8 @@ def serve(
 
 
 def _secret(file: Path | None) -> str:
-    """Of the client at the provider of sign-ins, from a file or from the environment; empty if it has none."""
+    """The secret of the client at the provider of sign-ins, from a file or from the environment; empty if it has
+    none."""
     if file is None:
         return os.environ.get("PARLOUR_OIDC_SECRET", "").strip()
     try:
@@ -159,7 +160,7 @@ def _serve_many(settings: Settings, log_level: str, tell: Callable[[str], None])
 
 
 def _serve_as_one(log_level: str, settings: Settings, sockets: "Sequence[socket]", listening: "Connection") -> None:
-    """What each of them does."""
+    """The work of each of several processes: serve as one of them."""
     from parlour.core.errors import ParlourError
     from parlour.server.logs import configure
     from parlour.server.serve import serve as run
@@ -177,7 +178,8 @@ def _serve_as_one(log_level: str, settings: Settings, sockets: "Sequence[socket]
 
 
 def _end(reason: str) -> None:
-    """At once: to close the database, as an orderly end would, would write into files that may not be its own."""
+    """End the process at once: to close the database, as an orderly end would, would write into files that may not be
+    its own."""
     from parlour.server.logs import write_last_words
 
     write_last_words(f"parlour: {reason}; the server has ended, and has left the files as they are")

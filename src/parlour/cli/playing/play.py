@@ -99,7 +99,7 @@ class _TerminalMatch:
         self.began = time.monotonic() - played_ms / 1000
 
     def play(self) -> "AnyMatch":
-        """Until the game ends, the player leaves, or there is nothing more to read."""
+        """Play until the game ends, the player leaves, or there is nothing more to read."""
         self._save()
         seed = f"  seed {self.match.session.seed}" if self.kit.seeded else ""
         self.out.print(f"[bold]{self.kit.title['en']}[/bold]{seed}\n{self.kit.text.how}\n{self._commands}")
@@ -256,7 +256,7 @@ def _begin(
 
 
 def _seats(seats: int | None, levels: tuple[str, ...]) -> int | None:
-    """As many as were asked for, or one beside the bots."""
+    """The number of seats: as many as were asked for, or one beside the bots."""
     return seats if seats is not None or not levels else 1 + len(levels)
 
 
@@ -316,7 +316,7 @@ def _choose_game() -> str:
 
 
 def _save_file(match: "AnyMatch", save: Path | None, resumed: str | None) -> Path:
-    """Where the session is kept. A file that holds anything but this very session is never overwritten."""
+    """The file in which the session is kept. A file that holds anything but this very session is never overwritten."""
     from parlour.core.errors import MalformedInput
 
     if save is None and resumed is not None and _holds_only(Path(resumed), match):

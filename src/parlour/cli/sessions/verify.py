@@ -26,7 +26,7 @@ REJECTED = 1
 UNREADABLE = 2
 UNCHECKED = 3
 COUNTED = ("ok", "rejected", "unreadable", "not_checked")
-"""What a summary calls them."""
+"""The names of the verdicts in a summary."""
 
 
 @click.command()

@@ -312,7 +312,7 @@ def _player(transaction: Transaction, called: str, now: int) -> ListedPlayer:
 
 
 def _address_or_range(transaction: Transaction, typed: str) -> tuple[Whose, str]:
-    """What a host typed, and its key: an address (its hash is the key), a hash as lists show it, or a range."""
+    """The kind and key of what a host typed: an address (its hash is the key), a hash as lists show it, or a range."""
     if len(typed) == 2 * HASH_BYTES and not set(typed) - set("0123456789abcdef"):
         return "address", typed
     whose, key = read_address_or_range(typed)

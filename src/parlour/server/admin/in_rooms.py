@@ -50,7 +50,7 @@ def _naming(transaction: Transaction, player: str) -> Iterator[tuple[StoredRoom,
 
 
 def _leaving(transaction: Transaction, match: str | None, player: str, now: int) -> tuple[SeatChange, ...]:
-    """How the player leaves a match; nothing for a game that is not installed here."""
+    """The changes of seats by which a player leaves a match; none for a game that is not installed here."""
     stored = None if match is None else readable(transaction, match)
     return () if stored is None else leaving_unseen(stored, player, now)
 

@@ -17,7 +17,7 @@ class ListedRoom(Struct, frozen=True):
     players: tuple[str, ...]
     """The names of the people who sit there, seat by seat."""
     people: tuple[str, ...]
-    """Their ids."""
+    """The ids of these people, seat by seat."""
     public: bool
     match: str | None
     touched: int

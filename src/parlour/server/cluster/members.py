@@ -22,7 +22,7 @@ LAPSE_S = 4.0
 
 
 class Heartbeats:
-    """How long the count of each process has stood still, by this process's own clock."""
+    """The time for which the count of each process has stood still, by this process's own clock."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -36,7 +36,7 @@ class Presence:
         self._process = process
         self._background = background
         self._published: dict[str, Mapping[str, int]] = {}
-        """What the store has of this process."""
+        """The rooms and people that the store has of this process."""
         self._changed: dict[str, HeldRoom] = {}
         self._is_publishing = False
         self._in_turn = asyncio.Lock()

@@ -14,7 +14,7 @@ from parlour.store.store import Store
 
 SYNCHRONISE_EACH_S = 3.0
 FRESH_MS = 10_000
-"""How long the published time of a process is valid."""
+"""The time for which a published reading of a process's clock is valid."""
 
 
 async def join(store: Store, clock: ServerClock) -> None:

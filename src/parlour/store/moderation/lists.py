@@ -30,14 +30,14 @@ class ListedPlayer(Struct, frozen=True):
     """Unix time in milliseconds; to some minutes."""
     recoverable: bool
     devices: int
-    """On how many they have signed in."""
+    """The number of devices on which they are signed in."""
     reports: int
-    """That wait for a host."""
+    """The number of reports about them that wait for a host."""
     banned: bool
     muted: bool
     addresses: tuple[str, ...]
-    """Hashes: of that from which they were last seen, while it is kept, and of those from which they opened the rooms
-    that are open now."""
+    """The hashes of addresses: of the one from which they were last seen, while it is kept, and of those from which
+    they opened the rooms that are open now."""
 
 
 class ListedMatch(Struct, frozen=True):
@@ -45,7 +45,7 @@ class ListedMatch(Struct, frozen=True):
 
     id: str
     number: int
-    """By which the next page is asked for."""
+    """The number by which the next page is asked for."""
     game: str
     room: str
     started: int
@@ -53,7 +53,7 @@ class ListedMatch(Struct, frozen=True):
     finished: bool
     confirmed: bool | None
     players: tuple[str, ...]
-    """Names, seat by seat."""
+    """The names of players and bots, seat by seat."""
     people: tuple[str | None, ...]
     """The ids of players, seat by seat; None for bots, and for everybody who was deleted."""
     bots: tuple[str | None, ...]
@@ -137,7 +137,8 @@ def _rooms(*, paged: bool) -> Statement:
 def players_page(
     transaction: Transaction, like: str | None, before: str | None, count: int, now: int
 ) -> list[ListedPlayer]:
-    """Those seen last come first; with names that begin like this one, or the one so shown, if one is given."""
+    """A page of players, those seen last first; of those whose names begin like this one, or of the one who is shown by
+    it, if a name is given."""
     name, number = without_number(like or "")
     looks = skeleton(name)
     values: dict[str, str | int] = {"most": count, "now": now}
@@ -164,7 +165,7 @@ def player(transaction: Transaction, called: str, now: int) -> ListedPlayer | No
 
 @job
 def rooms_page(transaction: Transaction, before: str | None, count: int) -> list[StoredRoom]:
-    """Those that changed last come first."""
+    """A page of rooms, those that changed last first."""
     last = None if before is None else transaction.one(_TOUCHED, room=before)
     if before is None or last is None:
         return [StoredRoom(*row) for row in transaction.many(_rooms(paged=False), most=count)]
@@ -174,7 +175,7 @@ def rooms_page(transaction: Transaction, before: str | None, count: int) -> list
 
 @job
 def matches_page(transaction: Transaction, before: int | None, count: int) -> list[ListedMatch]:
-    """Those that began last come first; none that nobody has begun."""
+    """A page of matches that somebody has begun, the last first."""
     found = transaction.many(_MATCHES, before=before or _AFTER_ALL, most=count)
     sitting = match_seats.sitting([row.id for row in found])(transaction)
     return [

@@ -10,7 +10,7 @@ from parlour.store.tables import players, reports
 from parlour.store.transaction import Transaction, job
 
 About: TypeAlias = Literal["name", "conduct", "play"]
-"""What is wrong: the name, how somebody behaves, whether they play fairly."""
+"""The kind of report: the name, how somebody behaves, whether they play fairly."""
 _ADD = Insertion(reports, ("id", "at", "about", "named", "what", "reporter", "room"), existing="keep")
 _NAME = Statement(select(players.c.name).where(players.c.id == bindparam("player")))
 _REPORTER = players.alias("reporters")
@@ -56,7 +56,7 @@ class Report(Struct, frozen=True):
     """The id of the player who reported; None if they were deleted."""
     reported_by: str | None
     room: str | None
-    """Where it was, if it was in a room."""
+    """The code of the room in which it happened, if it was in a room."""
 
 
 @job

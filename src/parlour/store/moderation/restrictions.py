@@ -48,7 +48,7 @@ class Restriction(Struct, frozen=True):
     it names a network, and no one who is there."""
     since: int
     until: int | None
-    """None until it is lifted."""
+    """When it expires; None if it stays until it is lifted."""
     reason: str
     name: str = ""
     """The player's name."""
@@ -82,7 +82,7 @@ def is_muted(transaction: Transaction, player: str, now: int) -> bool:
 
 @job
 def leave_to_account(transaction: Transaction, player: str) -> None:
-    """For a player who is deleted: remove their restrictions, or move them to their account, if they have one."""
+    """Remove the restrictions of a player who is deleted, or move them to their account, if they have one."""
     row = transaction.one(_PLAYER, player=player)
     if row is not None and row.account is not None:
         transaction.run(_LEAVE, of="player", called=player, account=bytes(row.account).hex())
@@ -102,7 +102,8 @@ def take_from_guest(transaction: Transaction, player: str, guest: str, now: int)
 
 
 def _take_over(transaction: Transaction, player: str, whose: Whose, key: str, now: int) -> None:
-    """Of two of one kind the longer one stays. A line of the log tells hosts and servers."""
+    """Give a player the restrictions of another owner; of two of one kind the longer one stays. A line of the log tells
+    hosts and servers."""
     own = {row.kind: row for row in transaction.many(_OF, of="player", called=player, now=now)}
     named = transaction.one(_PLAYER, player=player)
     for row in transaction.many(_OF, of=whose, called=key, now=now):

@@ -7,7 +7,7 @@ SIGN_IN = "sign-in"
 LOOK_AFTER = "to look after the hub"
 """Why a link was made, if nobody says otherwise."""
 SOMEBODY = "somebody"
-"""Whoever acts on a machine that does not know their name."""
+"""The name of a host who acts on a machine that does not know theirs."""
 
 
 def at_command_line(name: str) -> str:
