@@ -4,6 +4,7 @@ once."""
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -12,128 +13,174 @@ from parlour.server.live.people.seating import people
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
+from parlour.server.settings import Settings
 from parlour.store import rooms as stored_rooms
-from parlour.store.players import Player
 from parlour.store.transaction import together
 
 
-class Opening:
-    """A room that is being opened: for whom, from which address."""
+class RoomToOpen:
+    """A room that is to be opened, or is being opened: for whom, from which address."""
 
     def __init__(self, owner: str, address: str) -> None:
         self.owner = owner
         self.address = address
-        self._over = asyncio.Event()
-
-    def end(self) -> None:
-        """The room is stored, or will never be."""
-        self._over.set()
-
-    async def ended(self) -> None:
-        """Wait for the end."""
-        await self._over.wait()
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when the room is stored, or will never be."""
 
 
 class Taken(Struct, frozen=True):
-    """How many places are taken."""
+    """How many places are taken: by the owner of a room that is to be opened, from its address, in all."""
 
     by_owner: int
     from_address: int
     in_all: int
 
-    def beside(self, before: Sequence[Opening], opening: Opening) -> "Taken":
-        """How many there are at most with the rooms that are being opened before another, some of which may be stored
-        already."""
+    def beside(self, others: Sequence[RoomToOpen], room: RoomToOpen) -> "Taken":
+        """How many there are at most with others that are being opened, some of which may be stored already."""
         return Taken(
-            self.by_owner + sum(other.owner == opening.owner for other in before),
-            self.from_address + sum(other.address == opening.address for other in before),
-            self.in_all + len(before),
+            self.by_owner + sum(other.owner == room.owner for other in others),
+            self.from_address + sum(other.address == room.address for other in others),
+            self.in_all + len(others),
         )
 
 
-class Places:
-    """Every stored room takes a place; one that is being opened keeps its place from those that are opened later."""
+class Rooms(Protocol):
+    """The rooms that are stored."""
+
+    async def taken(self, room: RoomToOpen) -> tuple[list[str], Taken]:
+        """The codes of the rooms of its owner, and how many places are taken, of one moment."""
+        ...
+
+    async def close_one(self, codes: Sequence[str], room: RoomToOpen, *, anywhere: bool) -> bool:
+        """Close the first of these rooms of its owner that can make way; whether there was one.
+
+        Only one that was opened from the same address can, if it is not to be anywhere.
+        """
+        ...
+
+
+class StoredRooms:
+    """The rooms of the store, taken up where one of them makes way."""
 
     def __init__(self, services: Services, found_if_open: Callable[[str], Awaitable[Room | None]]) -> None:
-        self._services = services
+        self._store = services.store
         self._found_if_open = found_if_open
-        self._opening: list[Opening] = []
-        """In the order in which they were asked for."""
 
-    @asynccontextmanager
-    async def kept(self, owner: Player, address: str) -> AsyncIterator[None]:
-        """Within it, a place is kept for a room that is being opened; Problem if there is none."""
-        opening = Opening(owner.id, address)
-        self._opening.append(opening)
-        try:
-            await self._require_one(owner, opening)
-            yield
-        finally:
-            self._opening.remove(opening)
-            opening.end()
-
-    async def _require_one(self, owner: Player, opening: Opening) -> None:
-        """There is a place for one more room, and it is not kept for somebody else; Problem if not.
-
-        Where an owner or an address has as many rooms as they may, one of the owner's makes way; not for those that are
-        being opened, and for one after another, since each takes a room of its own.
-        """
-        while True:
-            before = self._opening[: self._opening.index(opening)]
-            owned, stored = await self._stored(owner, opening.address)
-            refusal = self._refusal(stored)
-            if refusal is not None:
-                own = [other for other in before if other.owner == opening.owner]
-                if own:
-                    await own[-1].ended()
-                    continue
-                if self._too_many(stored) is not None and await self._close_one(owned, owner):
-                    return
-                raise refusal
-            if self._refusal(stored.beside(before, opening)) is None:
-                return
-            # One that was stored meanwhile was counted twice, and one that failed needs no place.
-            await before[-1].ended()
-
-    async def _stored(self, owner: Player, address: str) -> tuple[list[str], Taken]:
-        """The codes of a player's rooms, and how many places are taken."""
-        counts = together(stored_rooms.count(), stored_rooms.count_from(address))
-        owned, (count, held) = await self._services.store.read(together(stored_rooms.owned_by(owner.id), counts))
+    async def taken(self, room: RoomToOpen) -> tuple[list[str], Taken]:
+        """As ``Rooms`` has it."""
+        counts = together(stored_rooms.count(), stored_rooms.count_from(room.address))
+        owned, (count, held) = await self._store.read(together(stored_rooms.owned_by(room.owner), counts))
         return owned, Taken(len(owned), held, count)
 
-    def _refusal(self, taken: Taken) -> Problem | None:
-        """Why there is no place for one more room, if there is none."""
-        return self._too_many(taken) or self._server_full(taken)
+    async def close_one(self, codes: Sequence[str], room: RoomToOpen, *, anywhere: bool) -> bool:
+        """As ``Rooms`` has it."""
+        for code in codes:
+            owned = await self._found_if_open(code)
+            if owned is None or not (anywhere or owned.opened_by[0] == room.address):
+                continue
+            attempt = owned.state.daily is not None and owned.phase == "playing"
+            if not attempt and not owned.live.is_entered and people(owned.state.holders) <= {room.owner}:
+                await owned.close()
+                return True
+        return False
+
+
+class WayToMake(Struct, frozen=True):
+    """One of these rooms is to be closed before another takes its place."""
+
+    codes: Sequence[str]
+    anywhere: bool
+    otherwise: Problem
+    """Why there is no place if none of them can be closed."""
+
+
+class Places:
+    """Every stored room takes a place, and so does every room that is being opened, from the moment it is given one."""
+
+    def __init__(self, settings: Settings, rooms: Rooms) -> None:
+        self._settings = settings
+        self._rooms = rooms
+        self._opening: list[RoomToOpen] = []
+        """Those that were given a place."""
+        self._deciding = asyncio.Lock()
+        """One is decided on at a time: while the store is read for one, no other is given a place."""
+
+    @asynccontextmanager
+    async def kept(self, owner: str, address: str) -> AsyncIterator[None]:
+        """Within it, a place is kept for a room that is being opened; Problem if there is none."""
+        room = RoomToOpen(owner, address)
+        way = await self._given(room)
+        try:
+            if way is not None and not await self._rooms.close_one(way.codes, room, anywhere=way.anywhere):
+                raise way.otherwise
+            yield
+        finally:
+            self._opening.remove(room)
+            room.ended.set_result(None)
+
+    async def _given(self, room: RoomToOpen) -> WayToMake | None:
+        """Give a room a place as soon as it is sure that there is one; Problem if there is none.
+
+        Where an owner or an address has as many rooms as they may, a room takes the place of another of its owner's,
+        which the caller closes; not of one that is being opened, and one after another.
+        """
+        while True:
+            async with self._deciding:
+                # Of these, one that is stored before the store is read counts twice. None counts not at all.
+                others = tuple(self._opening)
+                owned, stored = await self._rooms.taken(room)
+                taken, refusal = stored.beside(others, room), self._too_many(stored)
+                if refusal is None and (full := self._server_full(stored)) is not None:
+                    raise full
+                awaited = self._in_the_way(taken, others, room) if refusal is None else _of_owner(others, room)
+                if not awaited:
+                    self._opening.append(room)
+                    # A room that was opened elsewhere leaves the address no place.
+                    anywhere = self._server_full(taken) is None
+                    return None if refusal is None else WayToMake(owned, anywhere, refusal)
+            await first_ended(awaited)
+
+    def _in_the_way(self, taken: Taken, others: Sequence[RoomToOpen], room: RoomToOpen) -> Sequence[RoomToOpen]:
+        """Those without which there might be a place: one that is stored already was counted twice, and one that fails
+        needs none."""
+        if self._owner_full(taken) is not None:
+            return _of_owner(others, room)
+        if self._address_full(taken) is not None:
+            return [other for other in others if other.address == room.address]
+        return () if self._server_full(taken) is None else others
 
     def _too_many(self, taken: Taken) -> Problem | None:
         """Why an owner or an address may have no more, however many places are free."""
-        most = self._services.settings.most_rooms_of_a_player
-        if taken.by_owner >= most:
-            return Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
+        return self._owner_full(taken) or self._address_full(taken)
+
+    def _owner_full(self, taken: Taken) -> Problem | None:
+        most = self._settings.most_rooms_of_a_player
+        if taken.by_owner < most:
+            return None
+        return Problem(409, "too-many-rooms", f"you have {most} rooms open; leave one of them first")
+
+    def _address_full(self, taken: Taken) -> Problem | None:
         held = taken.from_address
-        if held >= self._most_from_address:
-            return Problem(429, "quota-spent", f"{held} rooms are open from this address; leave one of them first")
-        return None
+        if held < self._most_from_address:
+            return None
+        return Problem(429, "quota-spent", f"{held} rooms are open from this address; leave one of them first")
 
     def _server_full(self, taken: Taken) -> Problem | None:
         """Why an address gets none of the places that are still free, if any are."""
-        free = self._services.settings.most_rooms - taken.in_all
-        if taken.from_address >= rooms_allowed(free, self._most_from_address):
-            return Problem(503, "server-full", "this server has no room for another room; try again later")
-        return None
+        free = self._settings.most_rooms - taken.in_all
+        if taken.from_address < rooms_allowed(free, self._most_from_address):
+            return None
+        return Problem(503, "server-full", "this server has no room for another room; try again later")
 
     @property
     def _most_from_address(self) -> int:
-        return self._services.settings.people_of_an_address * ROOMS_OF_A_PERSON
+        return self._settings.people_of_an_address * ROOMS_OF_A_PERSON
 
-    async def _close_one(self, codes: Sequence[str], owner: Player) -> bool:
-        """Close the first of these rooms that nobody is in and nobody else sits in; whether there was one."""
-        for code in codes:
-            room = await self._found_if_open(code)
-            if room is None:
-                continue
-            attempt = room.state.daily is not None and room.phase == "playing"
-            if not attempt and not room.live.is_entered and people(room.state.holders) <= {owner.id}:
-                await room.close()
-                return True
-        return False
+
+def _of_owner(others: Sequence[RoomToOpen], room: RoomToOpen) -> Sequence[RoomToOpen]:
+    return [other for other in others if other.owner == room.owner]
+
+
+async def first_ended(rooms: Sequence[RoomToOpen]) -> None:
+    """Wait until one of them is stored, or will never be."""
+    await asyncio.wait([room.ended for room in rooms], return_when=asyncio.FIRST_COMPLETED)

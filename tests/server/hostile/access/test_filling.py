@@ -1,6 +1,8 @@
 """One address cannot fill the server, however many guests it makes, and others still get in."""
 
 import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -17,9 +19,10 @@ from parlour.server.access.limits.quotas import (
     REPORT_BYTES,
 )
 from parlour.server.access.limits.rooms import FEW_ROOMS, ROOMS_OF_A_PERSON, rooms_allowed
+from parlour.server.live import places
 from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import Nobody, Person
-from parlour.server.live.places import Opening
+from parlour.server.live.places import RoomToOpen
 from parlour.server.live.rooms.room import Room
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
@@ -98,29 +101,39 @@ class HeldUp:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._may_end = asyncio.Event()
-        self._waiting = 0
-        open_room, ended = Room.open, Opening.ended
+        self._waiting: set[asyncio.Task[Room] | None] = set()
+        open_room, first_ended = Room.open, places.first_ended
 
         async def open_and_wait(room: Room, first: AnyMatch | None = None) -> None:
             fails = room.opened_by[1] == "failing"
             if not fails:
                 await open_room(room, first)
-            self._waiting += 1
-            await self._may_end.wait()
+            with self._as_waiting():
+                await self._may_end.wait()
             if fails:
                 raise StoreFull
 
-        async def count_and_wait(opening: Opening) -> None:
-            self._waiting += 1
-            await ended(opening)
+        async def wait_for_others(others: Sequence[RoomToOpen]) -> None:
+            with self._as_waiting():
+                await first_ended(others)
 
         monkeypatch.setattr(Room, "open", open_and_wait)
-        monkeypatch.setattr(Opening, "ended", count_and_wait)
+        monkeypatch.setattr(places, "first_ended", wait_for_others)
+
+    @contextmanager
+    def _as_waiting(self) -> Iterator[None]:
+        task = asyncio.current_task()
+        self._waiting.add(task)
+        try:
+            yield
+        finally:
+            self._waiting.discard(task)
 
     async def until_all_wait(self, *asked: "asyncio.Task[Room]") -> None:
         """Until each of them waits to be let go, or for another one, if it has not come to its end."""
-        while self._waiting + sum(task.done() for task in asked) < len(asked):
-            await asyncio.sleep(0)
+        async with asyncio.timeout(WAIT_S):
+            while not all(task.done() or task in self._waiting for task in asked):
+                await asyncio.sleep(0.001)
 
     def let_go(self) -> None:
         """They may end."""
@@ -204,6 +217,19 @@ def test_a_player_who_opens_many_rooms_at_once_has_no_more_than_one_by_one(tmp_p
             rooms = await asyncio.gather(*(opened(parlour.hub, "ann", "home") for _ in range(5)))
             rooms += await asyncio.gather(*(opened(parlour.hub, "ann", "home") for _ in range(5)))
             assert sum(not room.closed for room in rooms) == 2
+
+    asyncio.run(check())
+
+
+def test_rooms_that_make_way_at_the_same_moment_leave_an_address_no_more_than_it_may_have(tmp_path: Path) -> None:
+    async def check() -> None:
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", people_of_an_address=1, warm=False))
+        async with parlour.app.lifespan():
+            most = ROOMS_OF_A_PERSON
+            rooms = [await opened(parlour.hub, f"guest {number}", "home") for number in range(most)]
+            asked = [0] * most + list(range(1, most))
+            rooms += await asyncio.gather(*(opened(parlour.hub, f"guest {number}", "home") for number in asked))
+            assert sum(not room.closed for room in rooms) == most
 
     asyncio.run(check())
 
