@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 from sqlalchemy import BindParameter, and_, bindparam, delete, select, update
 
-from parlour.core.errors import ParlourError
+from parlour.core.errors import MalformedInput, ParlourError
 from parlour.core.game import CLOCK, AnyGame, Outcome, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import SEEDS, AnySession, Entry, decode_entries, decode_session, encode_entry, encode_session
@@ -313,6 +313,14 @@ def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] =
         mark=None if row.marked is None else Mark(row.decision, row.reason),
         listed=bool(row.listed),
     )
+
+
+def readable(transaction: Transaction, match: str) -> StoredMatch | None:
+    """A match; None for a game that is not installed, or a log that this version cannot read."""
+    try:
+        return stored(match)(transaction)
+    except MalformedInput:
+        return None
 
 
 @job

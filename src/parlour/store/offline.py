@@ -195,11 +195,3 @@ def examined(transaction: Transaction, match: str) -> WrongMatch | None:
         raise UnknownRules(f"{match} is not in the store any more")
     verdict = verify(kit.game, stored.session)
     return None if verdict.ok else WrongMatch(match, verdict.code or "rejected", verdict.reason or "")
-
-
-def readable(transaction: Transaction, match: str) -> log.StoredMatch | None:
-    """A match; None for a game that is not installed, or a log that this version cannot read."""
-    try:
-        return log.stored(match)(transaction)
-    except MalformedInput:
-        return None

@@ -16,7 +16,7 @@ from parlour.protocol.ranking import Seated
 from parlour.store import log, standings
 from parlour.store.address import Address
 from parlour.store.databases import database_at
-from parlour.store.offline import NoStore, WrongMatch, ended, opened, readable, require
+from parlour.store.offline import NoStore, WrongMatch, ended, opened, require
 from parlour.store.statements import Statement
 from parlour.store.store import Store
 from parlour.store.tables import matches, players
@@ -59,7 +59,7 @@ def finished(source: Address) -> Iterator[tuple[ExportedMatch, float]]:
         with opened(source) as store:
             names = ended(store)
             for number, name in enumerate(names, start=1):
-                stored = readable(store, name)
+                stored = log.readable(store, name)
                 if stored is not None:
                     yield ExportedMatch(stored.seats, Raw(encode_session(stored.session))), number / len(names)
     except database_at(source).failures as error:

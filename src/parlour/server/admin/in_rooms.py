@@ -12,7 +12,7 @@ from parlour.core.errors import MalformedInput
 from parlour.server.live.people.leaving import leaving_unseen
 from parlour.server.live.people.seating import RoomState, forgotten, left_by, owner_among, people, read_state, renamed
 from parlour.store import retention, rooms
-from parlour.store.offline import readable
+from parlour.store.log import readable
 from parlour.store.rooms import SeatChange, StoredRoom
 from parlour.store.transaction import Transaction
 
