@@ -1,4 +1,24 @@
-"""Jobs that share one transaction: all of them done, with what each came to, or none of them."""
+"""Jobs that share one commit: all of them done, with the outcome of each, or none of them.
+
+A commit is tried in the cheapest way that may do. When that fails, the next way is more expensive and harms fewer jobs:
+
+1. Rows alone: jobs that only add rows to one table are one statement without a transaction around it. Almost every
+   commit of moves is one of these, and nothing is cheaper. On SQLite only: PostgreSQL has more to write in a commit.
+2. Together: all jobs in one transaction, without savepoints. Jobs rarely fail, and a savepoint for each would cost
+   every commit.
+3. One by one: the same with a savepoint for each job, once one has failed. Only what is at fault fails, the others
+   stay.
+4. Tried again: 2 and 3 once more when another process has changed the same rows (Conflict). By now it has committed, so
+   the next transaction sees what it did.
+5. Alone: 2 and 3 while nobody else may write, after ``TRIES_BESIDE_OTHERS``: else a busy process could forestall this
+   one for ever. A key that is taken now is a job's own fault.
+
+The writer goes on where the connection itself is lost (``parlour.store.writer``); a command gives up there:
+
+6. Connected again: a commit whose answer was lost is asked after, and if it is not made, all of this is done once more.
+7. Each job by itself, from 1 on, after ``TRIES_TOGETHER``: one of them may be why the connection is lost (it took
+   longer than a transaction may be silent), and then it fails alone.
+"""
 
 import time
 from collections.abc import Callable, Sequence
@@ -12,7 +32,7 @@ from parlour.store.statements import Insertion
 from parlour.store.transaction import AlreadyThere, Insert, Job
 
 TRIES_BESIDE_OTHERS = 4
-"""How often jobs are tried while other processes change the same rows; then they are done alone."""
+"""The number of tries while other processes change the same rows; then the jobs are done alone."""
 Result: TypeAlias = tuple[Any, BaseException | None]
 """The outcome of a job: its result, or why there is none."""
 DONE: Result = (None, None)
@@ -43,8 +63,7 @@ class AnswerUnknown(ParlourError):
 
 
 def commit(connection: Connection, jobs: Sequence[Job[Any]]) -> Sequence[Result]:
-    """Commit all jobs in one transaction; what each came to. A transaction that conflicts with another process's is
-    tried again, at last with everybody else kept from writing.
+    """Commit all jobs, in the first of the ways 1 to 5 that does; returns the outcome of each.
 
     ConnectionLost if nothing of it stays, AnswerLost if that is not known.
     """
@@ -75,8 +94,7 @@ def _only_into(jobs: Sequence[Job[Any]]) -> Insertion | None:
 
 
 def _commit(connection: Connection, jobs: Sequence[Job[Any]], begin: Callable[[], None]) -> Sequence[Result]:
-    """Commit the jobs without savepoints; if one of them fails, all again with a savepoint for each, so that the others
-    stay."""
+    """Commit the jobs together, or one by one if one of them fails."""
     problem: BaseException | None = None
     for run_jobs in (_run_together, _run_one_by_one):
         try:

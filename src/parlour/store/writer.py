@@ -36,7 +36,7 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
 TELL_EACH_S = 60.0
 """The time between two lines of the log that say that the disk is full."""
 TRIES_TOGETHER = 2
-"""How often jobs are committed together whose connection the database ends each time; then each is tried alone."""
+"""The number of times that jobs are committed together whose connection is lost; then each is committed by itself."""
 UNKNOWN = "the server had to end before the database told whether this was done"
 
 
@@ -183,13 +183,13 @@ class Writer:
     def _commit_or_wait(self, batch: Sequence[WaitingJob]) -> Sequence[Result]:
         """The results of the jobs. A database that is away is waited for, as long as jobs may wait.
 
-        If the connection comes back each time and is lost again, one of the jobs may be why (it took longer than a
-        transaction may be silent): each job is then committed alone, and fails alone.
+        If the connection comes back each time and is lost again, each job is committed by itself. The ways in which a
+        commit is tried are listed in ``parlour.store.group_commit``.
         """
         done = self._committed(batch, TRIES_TOGETHER)
-        return [self._committed_alone(waiting) for waiting in batch] if done is None else done
+        return [self._committed_by_itself(waiting) for waiting in batch] if done is None else done
 
-    def _committed_alone(self, waiting: WaitingJob) -> Result:
+    def _committed_by_itself(self, waiting: WaitingJob) -> Result:
         """The result of a job in a commit of its own; StoreAway at once if a job before it found the database away."""
         if self.away:
             return None, StoreAway()
