@@ -296,7 +296,7 @@ describe("help that ends ranking", () => {
     { ranked: true, helped: true, given: [1, 2, 3] },
     { ranked: false, helped: false, given: [1, 2, 3] },
   ])("is announced once before it is given: %j", ({ ranked, helped, given }) => {
-    const host = recordingHost("nim", { table: { room: { ranked } } as RoomActions });
+    const host = recordingHost("nim", { room: { now: { ranked } } as RoomActions });
     let count = 0;
     renderWith(host, <Asking helped={helped} help={() => count++} />);
     const button = screen.getByRole("button");

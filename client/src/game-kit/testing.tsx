@@ -43,7 +43,7 @@ export function recordingHost(game: string, more: Partial<Host> = {}): Recording
     announce: (text) => announced.push(text),
     notify: (text) => notified.push(text),
     play: (sound) => played.push(sound),
-    table: null,
+    room: null,
     announced,
     notified,
     played,

@@ -97,7 +97,15 @@ function RatingTable({ game }: { game: string }) {
   );
 }
 
-function Ratings({ rows, me, label }: { rows: readonly Schema["RatedPlayer"][]; me?: string; label: string }) {
+function Ratings({
+  rows,
+  me,
+  label,
+}: {
+  rows: readonly Schema["RatedPlayer"][];
+  me?: string;
+  label: string;
+}) {
   const { t } = useTranslation("hub");
   const columns = [{ name: t("boards.rating") }, { name: t("boards.games") }];
   return (

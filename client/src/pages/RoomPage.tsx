@@ -99,7 +99,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
         : undefined;
   const title = useNames().game(room.game);
   const connected = match.status !== "lost";
-  const table = useRoomActions(room, match.props, me, connected, useResult(room, match.props, me));
+  const actions = useRoomActions(room, match.props, me, connected, useResult(room, match.props, me));
   useFault(match, me);
   const close = () => setOpen(null);
   const visit = useFirstVisit(room.game);
@@ -148,7 +148,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
           <GameStage
             game={room.game}
             match={match.props}
-            table={table}
+            room={actions}
             cover={
               <Cover
                 room={room}

@@ -23,7 +23,7 @@ export function OtherMatch({ id, atMs }: { id: string; atMs: number }) {
         <Link href={`/match/${id}`}>{t("replay.beside", { names })}</Link>
       </h2>
       <div className="beside-stage">
-        <GameStage game={match.data.game} match={matchPropsAt(match.data, steps.data, at)} table={null} />
+        <GameStage game={match.data.game} match={matchPropsAt(match.data, steps.data, at)} room={null} />
       </div>
     </section>
   );

@@ -100,7 +100,7 @@ export function Replay({
         <TopBar title={names.game(replayed.game)} />
         <div className={small ? "replay-stage replay-stage-small" : "replay-stage"}>
           <main className={other ? "replay-main replay-race" : "replay-main"} aria-label={t("replay.title")}>
-            <GameStage game={replayed.game} match={shown} table={null} />
+            <GameStage game={replayed.game} match={shown} room={null} />
             {wide && beside}
           </main>
           <Player

@@ -40,7 +40,7 @@ function show() {
   render(
     <QueryClientProvider client={queryClient}>
       <WidePicture game="pond" />
-      <GameStage game="pond" match={match} table={null} />
+      <GameStage game="pond" match={match} room={null} />
     </QueryClientProvider>,
   );
 }

@@ -19,14 +19,14 @@ interface GameStageProps {
   game: string;
   match: MatchProps<unknown, unknown>;
   /** The room around a live match; null in a replay. */
-  table: RoomActions | null;
+  room: RoomActions | null;
   /** What is shown in place of a game that waits for its players. */
   cover?: ReactNode;
 }
 
-export function GameStage({ game, match, table, cover }: GameStageProps) {
+export function GameStage({ game, match, room, cover }: GameStageProps) {
   const { t } = useTranslation("hub");
-  const host = useNewHost(game, table !== null, table);
+  const host = useNewHost(game, room !== null, room);
   const module = useModule(game);
   const covered = match.moment.view === null;
   const [wasCovered, setWasCovered] = useState(covered);

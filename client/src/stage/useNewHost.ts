@@ -1,4 +1,4 @@
-/** Makes the host that a game is given: live at a table, silent in a replay, alone in a lesson. */
+/** Makes the host that a game is given: live in a room, silent in a replay, alone in a lesson. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Host, RoomActions, Translate } from "@/game-kit/contract/host";
@@ -11,11 +11,11 @@ import { playSound } from "./sound";
 const silent = () => {};
 
 /** `live` is false in a replay: nothing is announced there and no sound is played. */
-export function useNewHost(game: string, live: boolean, table: RoomActions | null): Host {
+export function useNewHost(game: string, live: boolean, room: RoomActions | null): Host {
   const { i18n } = useTranslation(HUB);
   const { language } = i18n;
   const module = useModule(game);
-  // What does not depend on the table stays the same when it changes: games name it in their effects.
+  // What does not depend on the room stays the same when it changes: games name it in their effects.
   const around = useMemo(() => {
     const t: Translate = (key, facts) => i18n.t(key, { lng: language, ns: [game, HUB], ...facts });
     const play = (name: string) => {
@@ -35,5 +35,5 @@ export function useNewHost(game: string, live: boolean, table: RoomActions | nul
       play: live ? play : silent,
     };
   }, [game, module, live, language, i18n]);
-  return useMemo(() => ({ ...around, table }), [around, table]);
+  return useMemo(() => ({ ...around, room }), [around, room]);
 }

@@ -14,7 +14,7 @@ export type Mount<Props> = (element: HTMLElement, props: Props) => Mounted<Props
 
 /** What all parts of a page are given besides. */
 export interface Versioned {
-  /** Of the agreement between hub and page: 1. */
+  /** Of the agreement between hub and page: 2. */
   version: number;
 }
 
@@ -131,7 +131,7 @@ export interface Host {
   /** Play a sound of the game, or one that all games share: `yes`, `no`, `over`. */
   play: (sound: string) => void;
   /** The room around the match; null in a replay and in a lesson. */
-  table: RoomActions | null;
+  room: RoomActions | null;
 }
 
 /** A word or a sentence by its key: the game's own, else one that all games share; facts fill its places. */
@@ -139,7 +139,8 @@ export type Translate = (key: string, facts?: Record<string, unknown>) => string
 
 /** The room around a match, and what can be done there. */
 export interface RoomActions {
-  room: RoomNow;
+  /** Who is there, and how far it is. */
+  now: RoomNow;
   /** My player id. */
   me: string;
   /** Whether the server is heard: without it nobody else's moves come, and mine wait. */

@@ -19,7 +19,8 @@ export interface ResultOnShow {
 
 /** The room around a match, and what can be done there. */
 export interface RoomActions {
-  room: RoomNow;
+  /** Who is there, and how far it is. */
+  now: RoomNow;
   /** My player id. */
   me: string;
   /** Whether the server is heard: without it nobody else's moves come, and mine wait. */
@@ -56,7 +57,7 @@ export interface Host {
   /** Play a sound of the game, or one that all games share: `yes`, `no`, `over`. */
   play: (sound: string) => void;
   /** The room around the match; null in a replay and in a lesson. */
-  table: RoomActions | null;
+  room: RoomActions | null;
 }
 
 export const HostContext = createContext<Host | null>(null);

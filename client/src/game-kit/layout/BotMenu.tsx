@@ -21,7 +21,7 @@ interface BotMenuProps {
 /** Shown where a bot may be seated at once: in a match that goes on, by those who play in it. */
 export function BotMenu({ moment, seats, seat, className }: BotMenuProps) {
   const { t } = useTranslation("hub");
-  const { game, table } = useHost();
+  const { game, room } = useHost();
   const levels = useLevels(game);
   const fill = useMutation({
     mutationFn: ({ code, level }: { code: string; level: string }) =>
@@ -30,9 +30,9 @@ export function BotMenu({ moment, seats, seat, className }: BotMenuProps) {
   const held = seats[seat];
   const now = useClock(moment, 1000);
   const gone = held?.held_by === "nobody" || (held?.bot_from_ms != null && held.bot_from_ms <= now);
-  const seated = table?.room.seats.some((other) => other.player === table.me);
-  if (!table || !gone || !seated || table.room.phase !== "playing" || levels.length === 0) return null;
-  const { code } = table.room;
+  const seated = room?.now.seats.some((other) => other.player === room.me);
+  if (!room || !gone || !seated || room.now.phase !== "playing" || levels.length === 0) return null;
+  const { code } = room.now;
   return (
     <span className={className}>
       <DropdownMenu.Root modal={false}>

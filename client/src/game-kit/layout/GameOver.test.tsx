@@ -11,9 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const room = { seats: [{ held_by: "player", player: "me" }], rematch: [] };
-const table = {
-  room,
+const room = {
+  now: { seats: [{ held_by: "player", player: "me" }], rematch: [] },
   me: "me",
   again: () => {},
   sameBoard: null,
@@ -21,7 +20,7 @@ const table = {
 } as unknown as RoomActions;
 
 function end(atOnce = false) {
-  const host = recordingHost("ten-exorcism", { table });
+  const host = recordingHost("ten-exorcism", { room });
   renderWith(
     host,
     <GameOver match="m1" ending={{ title: "Time is up", text: "8 freed." }} atOnce={atOnce} />,
@@ -63,7 +62,7 @@ test("a match that was over when the page was opened shows its result at once", 
 });
 
 test("what the picture shows is not said beside it a second time, and read out all the same", () => {
-  const host = recordingHost("ten-exorcism", { table });
+  const host = recordingHost("ten-exorcism", { room });
   const ending = { title: "Time is up", text: "ghosts freed.", spoken: "8 ghosts freed.", picture: <b>8</b> };
   renderWith(host, <GameOver match="m1" ending={ending} atOnce />);
   expect(host.announced).toEqual(["Time is up. 8 ghosts freed."]);

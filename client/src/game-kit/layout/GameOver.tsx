@@ -44,7 +44,7 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
   const looked = useLook(atOnce);
   const host = useHost();
   const { game: nameOf } = useNames();
-  const { table, play } = host;
+  const { room, play } = host;
   const [closed, setClosed] = useState<string | null>(null);
   const { title, text, picture } = ending;
   const words = `${title}. ${ending.spoken ?? text}`;
@@ -55,32 +55,32 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
   useEffect(() => {
     if (closed !== null) takeToMain();
   }, [closed]);
-  if (!table || !looked) return null;
-  const { result } = table;
-  const seated = table.room.seats.some((seat) => seat.player === table.me);
-  const asked = table.room.rematch.includes(table.me);
-  const wanted = table.room.rematch.length > 0;
-  const awaited = table.room.seats.filter(
-    ({ held_by, player }) => held_by === "player" && player && !table.room.rematch.includes(player),
+  if (!room || !looked) return null;
+  const { result } = room;
+  const seated = room.now.seats.some((seat) => seat.player === room.me);
+  const asked = room.now.rematch.includes(room.me);
+  const wanted = room.now.rematch.length > 0;
+  const awaited = room.now.seats.filter(
+    ({ held_by, player }) => held_by === "player" && player && !room.now.rematch.includes(player),
   );
   const names = new Intl.ListFormat(host.language).format(new Set(awaited.map(({ name }) => name ?? "")));
-  const again = table.room.seats.length > 1 ? "over.rematch" : "over.again";
+  const again = room.now.seats.length > 1 ? "over.rematch" : "over.again";
   const link = linkTo(`/match/${match}`);
   const shared = result?.share ?? `${nameOf(host.game)}: ${ending.share ?? words}\n${link}`;
   const actions = (
     <div className="over-actions">
       {seated && (
-        <Button kind="main" icon="again" onClick={table.again} disabled={asked}>
+        <Button kind="main" icon="again" onClick={room.again} disabled={asked}>
           {asked ? t("over.asked", { names }) : t(wanted ? "over.agree" : again)}
         </Button>
       )}
-      {table.sameBoard && (
-        <Button onClick={table.sameBoard} icon="undo">
+      {room.sameBoard && (
+        <Button onClick={room.sameBoard} icon="undo">
           {t("over.sameBoard")}
         </Button>
       )}
-      {table.room.tried && (
-        <ButtonLink href={momentAddress(table.room.tried)} icon="undo">
+      {room.now.tried && (
+        <ButtonLink href={momentAddress(room.now.tried)} icon="undo">
           {t("room.backToReplay")}
         </ButtonLink>
       )}

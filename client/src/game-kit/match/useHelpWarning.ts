@@ -7,9 +7,9 @@ import { useHost } from "../contract/host";
  * It is said once in a match, by `show`, else by a notice.
  */
 export function useHelpWarning(helped: boolean, show?: (text: string) => void) {
-  const { t, table, notify } = useHost();
+  const { t, room, notify } = useHost();
   const [told, setTold] = useState(false);
-  const endsRanking = table?.room.ranked === true && !helped;
+  const endsRanking = room?.now.ranked === true && !helped;
   const ask = (help: () => void) => {
     if (!endsRanking || told) return help();
     setTold(true);

@@ -19,7 +19,7 @@ export type Mount<Props> = (element: HTMLElement, props: Props) => Mounted<Props
 
 /** What all parts of a page are given besides. */
 export interface Versioned {
-  /** Of the agreement between hub and page: 1. */
+  /** Of the agreement between hub and page: 2. */
   version: number;
 }
 

@@ -74,8 +74,8 @@ test("a board of another package is mounted once, told of every change, and take
   expect(screen.getByText("board view 1")).toBeTruthy();
   cleanup();
   const calls = told.mock.calls.map((call) => call.join(" "));
-  expect(calls.filter((call) => call.startsWith("mount"))).toEqual(["mount 1 0"]);
-  expect(calls).toContain("update 1 1");
+  expect(calls.filter((call) => call.startsWith("mount"))).toEqual(["mount 2 0"]);
+  expect(calls).toContain("update 2 1");
   expect(calls.at(-1)).toBe("unmount");
 });
 

@@ -24,7 +24,7 @@ import type {
 import "./mounting.css";
 
 /** Raised when what is said here changes for those who rely on it. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** A script, and the style sheet that goes with it. */
 export interface Part {

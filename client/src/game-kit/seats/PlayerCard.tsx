@@ -22,11 +22,11 @@ interface PlayerCardProps {
 }
 
 export function PlayerCard({ moment, seats, seat, player, unit, gained, place }: PlayerCardProps) {
-  const { t, table } = useHost();
+  const { t, room } = useHost();
   const { toMove, outcome, scores } = moment;
   const [turn, won] = [toMove.includes(seat), outcome?.winners.includes(seat) ?? false];
   const { player: id, bot_due_ms: due } = seats[seat] ?? {};
-  const asks = table?.room.phase === "over" && id && table.room.rematch.includes(id);
+  const asks = room?.now.phase === "over" && id && room.now.rematch.includes(id);
   const standIn = due == null || outcome ? null : <StandInTime moment={moment} due={due} />;
   const inOrder = place === undefined;
   const score = scores[seat] ?? 0;

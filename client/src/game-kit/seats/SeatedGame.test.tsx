@@ -22,8 +22,8 @@ const MOMENT = {
   clock: () => 0,
   dueMs: null,
 };
-const AT_THE_TABLE = {
-  room: { seats: [], rematch: [] },
+const IN_A_ROOM = {
+  now: { seats: [], rematch: [] },
   me: "Ann",
   sameBoard: null,
   result: null,
@@ -71,7 +71,7 @@ test("at the end the winners come first, whatever their points, and are said to 
   const outcome = { winners: [0], scores: [2, 4, 5], reason: "last-one-taken" };
   const moment = { ...MOMENT, scores: outcome.scores, toMove: [], outcome };
   const ending = { title: "Over", text: "Ann won." };
-  renderWith(recordingHost("dots-and-boxes", { table: AT_THE_TABLE }), shown({ moment, ending }));
+  renderWith(recordingHost("dots-and-boxes", { room: IN_A_ROOM }), shown({ moment, ending }));
   const cards = [...document.querySelectorAll(".seats-in-order .seat-card")];
   expect(cards.map((card) => card.querySelector(".seat-card-name")?.textContent)).toEqual([
     "Ann",

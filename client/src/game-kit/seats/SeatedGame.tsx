@@ -91,11 +91,11 @@ function byResult({ scores, outcome }: Match["moment"], seats: number): number[]
 
 /** Who is waited for: a player, somebody who is gone, or the server. */
 function Turn({ moment, seats, mine, pending, turn, answer, sending }: TurnProps) {
-  const { t, table } = useHost();
+  const { t, room } = useHost();
   const [seat] = moment.toMove;
   const due = seat === undefined ? null : seats[seat]?.bot_due_ms;
   const slow = useSlow(pending[0] ? JSON.stringify(pending[0]) : null);
-  const unheard = table?.connected === false && (slow || !mine.includes(seat ?? -1));
+  const unheard = room?.connected === false && (slow || !mine.includes(seat ?? -1));
   if (answer)
     return (
       <span key={answer.count} className="turn-answer">

@@ -59,7 +59,7 @@ export function useRoomActions(
   const analyses = listed?.analyses === true && mineOver;
   return useMemo(
     () => ({
-      room,
+      now: room,
       me,
       connected,
       // The daily's room holds one attempt; the next game is another room's.

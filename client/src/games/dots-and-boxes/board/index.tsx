@@ -94,18 +94,18 @@ const boxesIn = (view: View): number => view.scores.reduce((sum, score) => sum +
 
 /** What a desktop has room for: how far the game is, who watches, and the keys of those who play. */
 function Aside({ board: { rows, cols, owners }, plays }: { board: BoardState; plays: boolean }) {
-  const { t, game, table } = useHost();
+  const { t, game, room } = useHost();
   const boxes = Object.keys(owners).filter((name) => name[0] === "b").length;
   const lines = Object.keys(owners).length - boxes;
   const facts = {
     [t("aside.lines")]: t("aside.of", { some: lines, all: 2 * rows * cols + rows + cols }),
     [t("aside.boxes")]: t("aside.of", { some: boxes, all: rows * cols }),
-    [t("aside.watchers")]: table?.room.watchers || undefined,
+    [t("aside.watchers")]: room?.now.watchers || undefined,
   };
   return (
     <>
       <Facts facts={facts} />
-      {table && plays && <KeyList game={game} />}
+      {room && plays && <KeyList game={game} />}
     </>
   );
 }

@@ -311,8 +311,8 @@ describe("settings", () => {
 
 test("a hint that ends ranking says so first", () => {
   if (!start) throw new Error("no such case");
-  const table = { room: { ranked: true } } as RoomActions;
-  renderWith({ ...host, table }, <Stackdoku {...props(start)} />);
+  const room = { now: { ranked: true } } as RoomActions;
+  renderWith({ ...host, room }, <Stackdoku {...props(start)} />);
   fireEvent.keyDown(window, { key: "h" });
   expect([notice(), sent]).toEqual(["A game with help does not rank. Ask again to have it.", []]);
   fireEvent.keyDown(window, { key: "h" });

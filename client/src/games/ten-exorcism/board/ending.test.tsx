@@ -24,9 +24,9 @@ async function shownEnding() {
         find = resolve;
       }),
   );
-  const room = { seats: [], rematch: [] };
-  const table = { room, me: "ann", result: null, sameBoard: null, solve } as unknown as RoomActions;
-  const host = recordingHost("ten-exorcism", { table });
+  const now = { seats: [], rematch: [] };
+  const room = { now, me: "ann", result: null, sameBoard: null, solve } as unknown as RoomActions;
+  const host = recordingHost("ten-exorcism", { room });
   const props = { moment: OVER, seats: [], mine: [0], pending: [], refused: null, submit: null, host };
   renderWith(host, <TenExorcism {...props} />);
   const button = await screen.findByRole("button", { name: "What was possible?" });

@@ -102,12 +102,12 @@ interface Hint {
 
 /** A hint in two steps, forgotten as soon as the board changes. `ask` is null where none is to be had. */
 function useHint(score: number, playing: boolean) {
-  const { t, announce, notify, table } = useHost();
+  const { t, announce, notify, room } = useHost();
   // The board changes with the score and only with it.
   const [given, setGiven] = useState<(Hint & { score: number; advice: Advice }) | null>(null);
   const [waiting, setWaiting] = useState(false);
   const current = playing && given?.score === score ? given : null;
-  const advise = playing ? table?.advise : null;
+  const advise = playing ? room?.advise : null;
   const ask = async () => {
     if (waiting || !advise) return;
     if (current) {
@@ -128,7 +128,7 @@ function useHint(score: number, playing: boolean) {
 
 /** How it ended, and what the solver finds for this board once the player asks for it. */
 function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
-  const { t, announce, table } = useHost();
+  const { t, announce, room } = useHost();
   const [looking, setLooking] = useState(false);
   const [best, setBest] = useState<number | null>(null);
   if (!outcome) return null;
@@ -140,7 +140,7 @@ function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
     if (looking) return;
     setLooking(true);
     announce(t("over.looking"));
-    const found = await table?.solve?.();
+    const found = await room?.solve?.();
     setBest(found?.score ?? null);
     setLooking(false);
   };
@@ -149,7 +149,7 @@ function useEnding({ view, outcome }: Moment<View, Action>): Ending | null {
     ...(view.ghosts === 0 ? { text: t("over.all") } : { text: text ?? "", spoken }),
     share: t("over.freed", { count }),
     picture: <CountUp value={count} />,
-    more: table?.solve && best === null && (
+    more: room?.solve && best === null && (
       <Button icon="chart" onClick={ask} aria-disabled={looking}>
         {t(looking ? "over.looking" : "over.possible")}
       </Button>

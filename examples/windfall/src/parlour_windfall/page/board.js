@@ -40,16 +40,16 @@ export function mount(element, first) {
 
   async function askForHint() {
     const { host, moment } = props;
-    const { table, t } = host;
-    if (!table?.advise) return;
-    if (table.room.ranked && !moment.view.asked && !warned) {
+    const { room, t } = host;
+    if (!room?.advise) return;
+    if (room.now.ranked && !moment.view.asked && !warned) {
       warned = true;
       host.notify(t("helpEndsRanking"));
       return;
     }
     ask.disabled = true;
     const advice = /** @type {{ pick: { row: number, col: number }, count: number } | null | undefined} */ (
-      await table.advise()
+      await room.advise()
     );
     ask.disabled = false;
     if (!advice) return;
@@ -73,7 +73,7 @@ export function mount(element, first) {
       hint: pointed,
     });
     ask.textContent = t("hint");
-    if (host.table?.advise && submit) props.controls.replaceChildren(ask);
+    if (host.room?.advise && submit) props.controls.replaceChildren(ask);
     else ask.remove();
   }
 
