@@ -12,6 +12,7 @@ from litestar.params import FromPath
 
 from parlour.server.access.access import Access
 from parlour.server.access.authentication import no_player
+from parlour.server.access.limits.quotas import Quotas
 from parlour.server.access.restrictions import FOR_THE_BANNED
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.live.codes import room_of
@@ -27,6 +28,25 @@ def asks_for_change(request: AnyRequest) -> bool:
     return request.method not in SAFE_METHODS and not request.route_handler.opt.get(FOR_THE_BANNED)
 
 
+class PlayerQuota:
+    """The quotas that a request uses: its player's, and those of the address that it comes from."""
+
+    def __init__(self, quotas: Quotas, player: Player, address: str) -> None:
+        self._quotas = quotas
+        self._player = player
+        self._address = address
+        self.hashed_address = quotas.hashed(address)
+        """The hash of the address, as the store keeps it."""
+
+    def admit_match(self, more_bytes: int = 0) -> None:
+        """Count a match, or a room that may begin one (`Quotas.admit_match`)."""
+        self._quotas.admit_match(self._player, self._address, more_bytes)
+
+    def admit_bytes(self, size: int) -> None:
+        """Count bytes that are written to the store."""
+        self._quotas.admit_bytes(self._player, self._address, size)
+
+
 class Dependencies:
     """Finds the player and the room of a request."""
 
@@ -37,7 +57,11 @@ class Dependencies:
 
     def dependencies(self) -> dict[str, Provide]:
         """The dependencies by the names that routes use."""
-        return {"visitor": Provide(self.visitor), "player": Provide(self.player)}
+        return {
+            "visitor": Provide(self.visitor),
+            "player": Provide(self.player),
+            "quota": Provide(self.quota),
+        }
 
     def with_room(self, router: Router) -> Router:
         """The router with the dependency `room`, which its path names.
@@ -45,22 +69,19 @@ class Dependencies:
         Other routers do not get it: Litestar takes an invalid field of a body for a fault of its own if the route has a
         dependency of that name.
         """
-
-        async def room(request: AnyRequest, code: FromPath[str], visitor: NamedDependency[Player | None]) -> Room:
-            return await self._room(request, code, visitor)
-
-        return Router("/", route_handlers=[router], dependencies={"room": Provide(room)})
+        return Router("/", route_handlers=[router], dependencies={"room": Provide(self.room)})
 
     def with_room_for_players(self, router: Router) -> Router:
         """The router with the dependency `room`, found after the player is checked."""
+        return Router("/", route_handlers=[router], dependencies={"room": Provide(self.room_for_player)})
 
-        async def room(request: AnyRequest, code: FromPath[str], player: NamedDependency[Player]) -> Room:
-            return await self._room(request, code, player)
-
-        return Router("/", route_handlers=[router], dependencies={"room": Provide(room)})
-
-    async def _room(self, request: AnyRequest, code: str, visitor: Player | None) -> Room:
+    async def room(self, request: AnyRequest, code: FromPath[str], visitor: NamedDependency[Player | None]) -> Room:
+        """The room of a code, for anybody; Problem if there is none."""
         return await room_of(self._hub(), self._access().rate_limits, code, visitor, address_of(request))
+
+    async def room_for_player(self, request: AnyRequest, code: FromPath[str], player: NamedDependency[Player]) -> Room:
+        """The room of a code, for a player; Problem if there is none."""
+        return await self.room(request, code, player)
 
     async def visitor(self, request: AnyRequest, access: NamedDependency[Access]) -> Player | None:
         """The player of the cookie, or None: for what everybody may see."""
@@ -79,6 +100,10 @@ class Dependencies:
         if asks_for_change(request):
             self.require_not_banned(visitor, request)
         return visitor
+
+    async def quota(self, request: AnyRequest, player: NamedDependency[Player]) -> PlayerQuota:
+        """What the player of the cookie and their address may still use."""
+        return PlayerQuota(self._access().quotas, player, address_of(request))
 
     def require_not_banned(self, player: Player | None, request: AnyRequest) -> None:
         """Problem if a host has banned the player or the address."""

@@ -6,9 +6,8 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from parlour.server.access.access import Access
-from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.http.api.standings import MOST_ROWS
+from parlour.server.http.dependencies import PlayerQuota
 from parlour.server.live.daily import Challenge, Daily
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.players import Player
@@ -25,12 +24,11 @@ async def attempt(
     game: FromPath[str],
     daily: NamedDependency[Daily],
     player: NamedDependency[Player],
-    request: AnyRequest,
-    access: NamedDependency[Access],
+    quota: NamedDependency[PlayerQuota],
 ) -> Challenge:
     """Open the room of my one ranked attempt, or give it back if I have begun."""
-    access.quotas.admit_match(player, address_of(request))
-    return await daily.open(player, game, access.quotas.hashed(address_of(request)))
+    quota.admit_match()
+    return await daily.open(player, game, quota.hashed_address)
 
 
 @get("/{game:str}/{day:str}")

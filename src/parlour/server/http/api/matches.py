@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from litestar import Response, Router, get, post
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
@@ -24,6 +24,7 @@ from parlour.server.after.foreign import LARGEST_SESSION
 from parlour.server.after.match_logs import MatchLogs
 from parlour.server.after.steps import Steps
 from parlour.server.http.addresses import AnyRequest, address_of
+from parlour.server.http.dependencies import PlayerQuota
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import Person
@@ -69,16 +70,12 @@ async def one_match(
 
 @get("/{match_id:str}/session", media_type="application/json")
 async def session(
-    match_id: FromPath[str],
-    logs: NamedDependency[MatchLogs],
-    daily: NamedDependency[Daily],
-    visitor: NamedDependency[Player | None],
+    finished_match: NamedDependency[StoredMatch],
     pool: NamedDependency[Pool],
     format_name: Annotated[str, QueryParameter(name="format", max_length=100)] = OWN_FORMAT,
 ) -> Response[bytes]:
     """The whole log: all that is needed to replay it anywhere."""
-    found = await _over(logs, daily, visitor, match_id)
-    text, game = encode_session(found.session), found.session.game
+    text, game = encode_session(finished_match.session), finished_match.session.game
     if format_name != OWN_FORMAT:
         text = await pool.run(tasks.written, game, text, format_name)
     return Response(text, media_type="application/json")
@@ -86,60 +83,45 @@ async def session(
 
 @get("/{match_id:str}/steps")
 async def match_steps(
-    match_id: FromPath[str],
-    logs: NamedDependency[MatchLogs],
-    daily: NamedDependency[Daily],
-    visitor: NamedDependency[Player | None],
+    finished_match: NamedDependency[StoredMatch],
     steps: NamedDependency[Steps],
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 100,
 ) -> list[Step]:
     """The match as a spectator saw it after each entry, from entry ``first`` on; 0 is the start."""
-    found = await _over(logs, daily, visitor, match_id)
-    return await steps.page(found.session, first, count)
+    return await steps.page(finished_match.session, first, count)
 
 
 @post("/{match_id:str}/analysis", status_code=200)
 async def analyse(
-    match_id: FromPath[str],
-    logs: NamedDependency[MatchLogs],
-    daily: NamedDependency[Daily],
+    finished_match: NamedDependency[StoredMatch],
     analyses: NamedDependency[Analyses],
-    player: NamedDependency[Player],
+    quota: NamedDependency[PlayerQuota],
     access: NamedDependency[Access],
     request: AnyRequest,
 ) -> AnalysisNow:
     """What the match was about, move by move. The first time it takes a while: ask again until it is ready."""
     access.rate_limits.admit_costly(address_of(request))
-    access.quotas.admit_bytes(player, address_of(request), REPORT_BYTES)
-    return await analyses.ask(await _over(logs, daily, player, match_id))
+    quota.admit_bytes(REPORT_BYTES)
+    return await analyses.ask(finished_match)
 
 
 @get("/{match_id:str}/analysis")
-async def analysis(
-    match_id: FromPath[str],
-    logs: NamedDependency[MatchLogs],
-    daily: NamedDependency[Daily],
-    analyses: NamedDependency[Analyses],
-    visitor: NamedDependency[Player | None],
-) -> AnalysisNow:
+async def analysis(finished_match: NamedDependency[StoredMatch], analyses: NamedDependency[Analyses]) -> AnalysisNow:
     """How far an analysis that was asked for has come, and its report."""
-    return await analyses.now(await _over(logs, daily, visitor, match_id))
+    return await analyses.now(finished_match)
 
 
 @post("/{match_id:str}/solution", status_code=200)
 async def solution(
-    match_id: FromPath[str],
-    logs: NamedDependency[MatchLogs],
-    daily: NamedDependency[Daily],
-    player: NamedDependency[Player],
+    finished_match: NamedDependency[StoredMatch],
     access: NamedDependency[Access],
     pool: NamedDependency[Pool],
     request: AnyRequest,
 ) -> MatchSolution:
     """The best that the game's solver finds from the start of a match for one, in a moment. Nothing is kept."""
     access.rate_limits.admit_costly(address_of(request))
-    played = (await _over(logs, daily, player, match_id)).session
+    played = finished_match.session
     if not is_solvable(kit_of(played.game), played.seats):
         raise Problem(404, "no-solver", f"no solver plays this match of {played.game}")
     return await pool.run(tasks.solution, played.game, encode_session(played))
@@ -154,20 +136,17 @@ class TryFrom(Struct, frozen=True, forbid_unknown_fields=True):
 
 @post("/{match_id:str}/try")
 async def try_from(
-    match_id: FromPath[str],
+    finished_match: NamedDependency[StoredMatch],
     data: JSONBody[TryFrom],
-    logs: NamedDependency[MatchLogs],
-    daily: NamedDependency[Daily],
     player: NamedDependency[Player],
     hub: NamedDependency[Hub],
-    request: AnyRequest,
-    access: NamedDependency[Access],
+    quota: NamedDependency[PlayerQuota],
 ) -> RoomNow:
     """Open a room whose match begins as a match for one did, up to a moment. It is practice and never counts."""
-    session = (await _over(logs, daily, player, match_id)).session
+    session = finished_match.session
     if session.seats != 1:
         raise Problem(409, "not-alone", "only a match that was played alone can be tried again from a moment")
-    access.quotas.admit_match(player, address_of(request))
+    quota.admit_match()
     first = await hub.branch(session, data.seq)
     room = await hub.open(
         player,
@@ -176,7 +155,7 @@ async def try_from(
         (Person(player.id, player.name),),
         public=False,
         seed=session.seed,
-        address=access.quotas.hashed(address_of(request)),
+        address=quota.hashed_address,
         first=first,
     )
     return room.now()
@@ -205,7 +184,7 @@ async def _stored_match(logs: MatchLogs, match_id: str) -> StoredMatch:
     return found
 
 
-async def _over(logs: MatchLogs, daily: Daily, visitor: Player | None, match_id: str) -> StoredMatch:
+async def _finished_match(logs: MatchLogs, daily: Daily, visitor: Player | None, match_id: str) -> StoredMatch:
     """A match whose log may be shown: it holds what is hidden while a board can still be played."""
     found = await _stored_match(logs, match_id)
     if found.session.ended is None:
@@ -226,8 +205,38 @@ async def _sees(daily: Daily, visitor: Player | None, found: StoredMatch) -> boo
     return True
 
 
+async def _for_visitor(
+    match_id: FromPath[str],
+    logs: NamedDependency[MatchLogs],
+    daily: NamedDependency[Daily],
+    visitor: NamedDependency[Player | None],
+) -> StoredMatch:
+    return await _finished_match(logs, daily, visitor, match_id)
+
+
+async def _for_player(
+    match_id: FromPath[str],
+    logs: NamedDependency[MatchLogs],
+    daily: NamedDependency[Daily],
+    player: NamedDependency[Player],
+) -> StoredMatch:
+    return await _finished_match(logs, daily, player, match_id)
+
+
 router = Router(
     "/api/matches",
-    route_handlers=[one_match, session, match_steps, analyse, analysis, solution, try_from],
+    route_handlers=[
+        one_match,
+        Router(
+            "/",
+            route_handlers=[session, match_steps, analysis],
+            dependencies={"finished_match": Provide(_for_visitor)},
+        ),
+        Router(
+            "/",
+            route_handlers=[analyse, solution, try_from],
+            dependencies={"finished_match": Provide(_for_player)},
+        ),
+    ],
     tags=["matches"],
 )

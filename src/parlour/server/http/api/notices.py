@@ -13,6 +13,7 @@ from parlour.server.access.restrictions import Restricted
 from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.clock import ServerClock
 from parlour.server.http.addresses import AnyRequest, address_of
+from parlour.server.http.dependencies import PlayerQuota
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.store.moderation import reports
 from parlour.store.moderation.announcements import Announcement
@@ -63,8 +64,8 @@ async def report(
     player_id: FromPath[str],
     data: JSONBody[NewReport],
     player: NamedDependency[Player],
-    request: AnyRequest,
     access: NamedDependency[Access],
+    quota: NamedDependency[PlayerQuota],
     store: NamedDependency[Store],
     clock: NamedDependency[ServerClock],
 ) -> None:
@@ -72,7 +73,7 @@ async def report(
     if player_id == player.id:
         raise Problem(409, "not-yourself", "nobody reports themselves")
     access.rate_limits.admit_report(player)
-    access.quotas.admit_bytes(player, address_of(request), REPORT_BYTES)
+    quota.admit_bytes(REPORT_BYTES)
     reported = reports.add(new_id(), player_id, data.what, player.id, data.room, clock.now_ms())
     if not await store.write(reported):
         raise not_found("player")

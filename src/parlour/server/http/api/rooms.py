@@ -11,10 +11,9 @@ from parlour.core.quick_start import ForAnybody, ForBot, ForMe, SeatFor
 from parlour.core.session import SessionSeed
 from parlour.protocol.advice import Advice
 from parlour.protocol.messages import ChosenOptions, RoomNow
-from parlour.server.access.access import Access
 from parlour.server.access.limits.quotas import ASKING_BYTES, BOTS_BYTES
 from parlour.server.after.home_sessions import HomeSession
-from parlour.server.http.addresses import AnyRequest, address_of
+from parlour.server.http.dependencies import PlayerQuota
 from parlour.server.live.advice import Advisers
 from parlour.server.live.daily import Daily
 from parlour.server.live.handing_in import session_for_home
@@ -81,18 +80,16 @@ async def open_room(
     player: NamedDependency[Player],
     hub: NamedDependency[Hub],
     daily: NamedDependency[Daily],
-    request: AnyRequest,
-    access: NamedDependency[Access],
+    quota: NamedDependency[PlayerQuota],
 ) -> RoomNow:
     """Open a room. The match begins as soon as no seat is free. With a chosen seed it is practice and never counts."""
     if data.seed is not None:
         await daily.require_sight(player, data.game, data.seed, None)
     holders = tuple(_holder(place, player) for place in data.seats)
     with_bots = any(isinstance(holder, BotSeat) for holder in holders)
-    access.quotas.admit_match(player, address_of(request), BOTS_BYTES if with_bots else 0)
-    opened_from = access.quotas.hashed(address_of(request))
+    quota.admit_match(BOTS_BYTES if with_bots else 0)
     room = await hub.open(
-        player, data.game, data.options, holders, public=data.public, seed=data.seed, address=opened_from
+        player, data.game, data.options, holders, public=data.public, seed=data.seed, address=quota.hashed_address
     )
     return room.now()
 
@@ -102,12 +99,11 @@ async def quick(
     data: JSONBody[Quick],
     player: NamedDependency[Player],
     hub: NamedDependency[Hub],
-    request: AnyRequest,
-    access: NamedDependency[Access],
+    quota: NamedDependency[PlayerQuota],
 ) -> RoomNow:
     """Join a fitting open room, or open one."""
-    access.quotas.admit_match(player, address_of(request))
-    return (await hub.quick(player, data.game, data.options, access.quotas.hashed(address_of(request)))).now()
+    quota.admit_match()
+    return (await hub.quick(player, data.game, data.options, quota.hashed_address)).now()
 
 
 @get("/{code:str}")
@@ -121,11 +117,10 @@ async def join(
     room: NamedDependency[Room],
     data: JSONBody[Join],
     player: NamedDependency[Player],
-    request: AnyRequest,
-    access: NamedDependency[Access],
+    quota: NamedDependency[PlayerQuota],
 ) -> RoomNow:
     """Take a free seat."""
-    access.quotas.admit_match(player, address_of(request))
+    quota.admit_match()
     await room.join(player, data.seat)
     return room.now()
 
@@ -150,11 +145,10 @@ async def fill(
     room: NamedDependency[Room],
     data: JSONBody[Fill],
     player: NamedDependency[Player],
-    request: AnyRequest,
-    access: NamedDependency[Access],
+    quota: NamedDependency[PlayerQuota],
 ) -> RoomNow:
     """Give a bot a seat that is free, or whose player has been away for long."""
-    access.quotas.admit_match(player, address_of(request), BOTS_BYTES)
+    quota.admit_match(BOTS_BYTES)
     await room.fill(player, data.seat, data.level)
     return room.now()
 
@@ -163,12 +157,11 @@ async def fill(
 async def rematch(
     room: NamedDependency[Room],
     player: NamedDependency[Player],
-    request: AnyRequest,
-    access: NamedDependency[Access],
+    quota: NamedDependency[PlayerQuota],
 ) -> RoomNow:
     """Ask for another match in the same room; it begins when everybody who is there has asked."""
     with_bots = any(seat.held_by == "bot" for seat in room.now().seats)
-    access.quotas.admit_match(player, address_of(request), BOTS_BYTES if with_bots else 0)
+    quota.admit_match(BOTS_BYTES if with_bots else 0)
     await room.rematch(player)
     return room.now()
 
@@ -178,12 +171,11 @@ async def advice(
     room: NamedDependency[Room],
     data: JSONBody[AskAdvice],
     player: NamedDependency[Player],
-    request: AnyRequest,
-    access: NamedDependency[Access],
+    quota: NamedDependency[PlayerQuota],
     advisers: NamedDependency[Advisers],
 ) -> Advice:
     """What my seat could do next. That I asked is an entry of the log, and the match no longer counts."""
-    access.quotas.admit_bytes(player, address_of(request), ASKING_BYTES)
+    quota.admit_bytes(ASKING_BYTES)
     return await advisers.advise(room, player, data.seat)
 
 
