@@ -3,13 +3,12 @@ once."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
 from msgspec import Struct
 
 from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON, rooms_allowed
-from parlour.server.live.people.seating import people
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
@@ -78,9 +77,9 @@ class StoredRooms:
             owned = await self._found_if_open(code)
             if owned is None or not (anywhere or owned.opened_by[0] == room.address):
                 continue
-            attempt = owned.state.daily is not None and owned.phase == "playing"
-            if not attempt and not owned.live.is_entered and people(owned.state.holders) <= {room.owner}:
-                await owned.close()
+            with suppress(Problem):  # closed in the meantime
+                await owned.make_way(room.owner)
+            if owned.closed:
                 return True
         return False
 

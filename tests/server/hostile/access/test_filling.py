@@ -234,6 +234,25 @@ def test_rooms_that_make_way_at_the_same_moment_leave_an_address_no_more_than_it
     asyncio.run(check())
 
 
+def test_a_room_in_which_somebody_sits_down_just_then_does_not_make_way(tmp_path: Path) -> None:
+    async def check() -> None:
+        parlour = open_parlour(Settings(tmp_path / "parlour.db", warm=False))
+        async with parlour.app.lifespan():
+            room = await opened(parlour.hub, "ann", "home")
+            async with room.lock:
+                joining = asyncio.ensure_future(room.join(Player("bob", "Bob"), None))
+                await asyncio.sleep(0)
+                making_way = asyncio.ensure_future(room.make_way("ann"))
+                await asyncio.sleep(0)
+            await asyncio.gather(joining, making_way)
+            assert not room.closed
+            await room.leave(Player("bob", "Bob"))
+            await room.make_way("ann")
+            assert room.closed
+
+    asyncio.run(check())
+
+
 def test_rooms_are_counted_by_address_over_a_restart(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "parlour.db", people_of_an_address=1, warm=False)
 

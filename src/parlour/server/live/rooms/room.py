@@ -28,7 +28,7 @@ from parlour.server.live.rooms.life_cycle import LifeCycle
 from parlour.server.live.rooms.live_room import LiveRoom
 from parlour.server.live.rooms.mending import FoundRoom
 from parlour.server.live.rooms.seat_changes import SeatChanges
-from parlour.server.live.rooms.turns import in_turn
+from parlour.server.live.rooms.turns import NothingToDo, in_turn
 from parlour.server.live.services import Services
 from parlour.server.protocol.problems import Problem
 from parlour.store import processes
@@ -235,6 +235,15 @@ class Room:
     @in_turn
     async def close(self) -> None:
         """Close the room, even with people in it; players who let the others wait for too long count as having left."""
+        await self._life.close(*stalling(self.match_host, self._services.clock.now_ms()))
+
+    @in_turn
+    async def make_way(self, owner: str) -> None:
+        """Close the room for another of its owner's, unless somebody is in it, somebody else sits in it, or a daily
+        attempt is under way."""
+        attempt = self.state.daily is not None and self.phase == "playing"
+        if attempt or self.closed or self.live.is_entered or not people(self.state.holders) <= {owner}:
+            raise NothingToDo
         await self._life.close(*stalling(self.match_host, self._services.clock.now_ms()))
 
     @in_turn
