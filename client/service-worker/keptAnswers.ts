@@ -8,7 +8,7 @@ import { noteReachable, noteUnreachable, wasUnreachable } from "./reachability";
 
 /** After so many seconds what is kept is shown: a connection that is there in name only is as good as none. */
 const PATIENCE_S = 4;
-/** What is read may take longer, for what is kept of it is older; pages wait longer still (home/answers/patience.ts). */
+/** What is read may take longer, for what is kept of it is older; pages wait longer still (home/answers/hubTimeout.ts). */
 const PATIENCE_READ_S = 6;
 /** While the server is known to be out of reach; pages wait longer then, too. */
 const PATIENCE_UNREACHABLE_S = 1;

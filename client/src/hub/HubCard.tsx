@@ -1,7 +1,7 @@
 /** A game as a thing on the table. One click on it and the game begins. */
 import { useTranslation } from "react-i18next";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
-import { useCanBegin } from "@/home/python/able";
+import { useCanBegin } from "@/home/python/availability";
 import { quickRoom, useOpenRoom } from "@/room/setup/openRoom";
 import { useModule } from "@/stage/modules";
 import { WidePicture } from "@/stage/pictures";

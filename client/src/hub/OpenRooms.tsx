@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { useServerUnreachable } from "@/api/reachable";
 import { useNames } from "@/catalogue/names";
-import { useLobby } from "@/connection/lobby";
+import { useOpenRooms } from "@/connection/openRooms";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { useJoinRoom } from "@/room/setup/openRoom";
 import { useModules } from "@/stage/modules";
@@ -13,7 +13,7 @@ export function OpenRooms({ game }: { game?: string }) {
   const { t } = useTranslation("hub");
   const moduleOf = useModules();
   const unreachable = useServerUnreachable();
-  const open = useLobby(game);
+  const open = useOpenRooms(game);
   if (unreachable) return <p className="empty">{t("offline.rooms")}</p>;
   if (open === "banned") return <p className="empty">{t("hub.roomsBanned")}</p>;
   if (open === null) return <p className="soft">{t("loading")}</p>;

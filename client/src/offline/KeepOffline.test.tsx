@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "@/api/client";
-import { isAble, setAble } from "@/home/python/able";
+import { isPythonAvailable, setPythonAvailable } from "@/home/python/availability";
 import { PYTHON_FILES } from "@/home/python/files";
 import { setLanguage } from "@/text";
 import KeepOffline from "./KeepOffline";
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   queryClient.clear();
-  setAble(false);
+  setPythonAvailable(false);
   vi.unstubAllGlobals();
 });
 
@@ -63,12 +63,12 @@ test("the games are kept once it is said what that takes, and removed again", as
   await screen.findByText("Once they are here and unpacked, the games take 5.5 MB.");
   await press("Keep for offline (3.5 MB to download)");
   await screen.findByText("The games are kept here and take 5.5 MB.");
-  expect(isAble()).toBe(true);
+  expect(isPythonAvailable()).toBe(true);
   expect(screen.queryByRole("button", { name: /Keep/ })).toBeNull();
   await press("Remove them");
   // The page that a package ships is read with a connection, too: it stays.
   await button("Keep for offline (3 MB to download)");
-  expect(isAble()).toBe(false);
+  expect(isPythonAvailable()).toBe(false);
   expect(screen.queryByRole("button", { name: "Remove them" })).toBeNull();
 });
 
@@ -96,7 +96,7 @@ test("what failed half-way says so, and the next attempt fetches only what is mi
   shown();
   await press("Keep for offline (3.5 MB to download)");
   expect((await screen.findByRole("alert")).textContent).toContain("What has arrived is kept; try again.");
-  expect(isAble()).toBe(false);
+  expect(isPythonAvailable()).toBe(false);
   lost = () => false;
   await press("Keep for offline (2.5 MB to download)");
   await screen.findByText("The games are kept here and take 5.5 MB.");

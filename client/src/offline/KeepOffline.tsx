@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "@/api/client";
 import { useServerUnreachable } from "@/api/reachable";
-import { setAble } from "@/home/python/able";
+import { setPythonAvailable } from "@/home/python/availability";
 import { Button } from "@/ui/controls/Button";
 import { notify } from "@/ui/notices";
 import { canKeep, dropPython, keepPython, keptQuery } from "./keptPython";
@@ -41,13 +41,17 @@ function Keep() {
   const keep = useMutation({
     mutationFn: () => keepPython(setPart),
     onSuccess: () => {
-      setAble(true);
+      setPythonAvailable(true);
       notify(t("offline.done"));
     },
     onSettled: renew,
     meta: { failureShown: true },
   });
-  const drop = useMutation({ mutationFn: dropPython, onSuccess: () => setAble(false), onSettled: renew });
+  const drop = useMutation({
+    mutationFn: dropPython,
+    onSuccess: () => setPythonAvailable(false),
+    onSettled: renew,
+  });
   const megabytes = useMegabytes();
   if (now.error)
     return (

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { queryClient } from "@/api/client";
 import { markServerUnreachable } from "@/api/reachable";
-import { isUnable, setAble } from "@/home/python/able";
+import { isPythonMissing, setPythonAvailable } from "@/home/python/availability";
 import { setLanguage } from "@/text";
 import { keptQuery } from "./keptPython";
 import OfflineNote from "./OfflineNote";
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 test("a browser that cannot run the games is not told to keep them, nor that they can be played", async () => {
-  setAble(true);
+  setPythonAvailable(true);
   vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("no network")));
   queryClient.setQueryData(keptQuery.queryKey, {
@@ -37,5 +37,5 @@ test("a browser that cannot run the games is not told to keep them, nor that the
     </QueryClientProvider>,
   );
   expect((await screen.findByRole("status")).textContent).toContain("cannot run the games by itself");
-  await vi.waitFor(() => expect(isUnable()).toBe(true));
+  await vi.waitFor(() => expect(isPythonMissing()).toBe(true));
 });

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useServerUnreachable } from "@/api/reachable";
-import { setAble } from "@/home/python/able";
+import { setPythonAvailable } from "@/home/python/availability";
 import { keptQuery } from "./keptPython";
 import { canRunPython } from "./webAssembly";
 import "@/ui/page/offline.css";
@@ -21,7 +21,7 @@ function Note() {
   const known = !kept.isPending;
   useEffect(() => {
     // Another window may have kept them, or removed them.
-    if (known) setAble(playable);
+    if (known) setPythonAvailable(playable);
     if (playable) void import("@/home/python/workers").then(({ warmUp }) => warmUp());
   }, [known, playable]);
   if (!known) return null;

@@ -4,9 +4,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { addressOf, BASE } from "@/base";
 import { isPython, type PythonFile, pythonFiles, type ShippedFile, shippedFiles } from "@/home/python/files";
 import { cachesAt, type ToWorker } from "./caches";
+import { isKeptByItself, setKeepChoice } from "./keepChoice";
 import { fillWithinQuota, isQuotaExceeded } from "./storageQuota";
 import { canRunPython } from "./webAssembly";
-import { isKeptByItself, setWish } from "./wish";
 
 const { GAME_PAGES, PYTHON } = cachesAt(BASE);
 
@@ -94,11 +94,11 @@ export const keptQuery = queryOptions({ queryKey: ["kept-python"], queryFn: kept
 /** Keep all of it; `told` hears which part is there. From now on it is wanted, but not where it did not fit. */
 export async function keepPython(told: (part: number) => void = () => {}): Promise<void> {
   if (!canKeep()) return;
-  setWish({ keep: true });
+  setKeepChoice({ keep: true });
   try {
     await keepAll(told);
   } catch (error) {
-    if (isQuotaExceeded(error)) setWish({ keep: true, full: Date.now() });
+    if (isQuotaExceeded(error)) setKeepChoice({ keep: true, full: Date.now() });
     throw error;
   }
   navigator.serviceWorker.controller?.postMessage({ say: "python-kept" } satisfies ToWorker);
@@ -143,7 +143,7 @@ async function keepAll(told: (part: number) => void): Promise<void> {
 
 /** Remove all of it, or what there is of it; it is not wanted any more. */
 export async function dropPython(): Promise<void> {
-  setWish({ keep: false });
+  setKeepChoice({ keep: false });
   await caches.delete(PYTHON);
   const { pages, addresses } = (await shippedPython()) ?? { addresses: [] };
   await Promise.all(addresses.map((address) => pages?.delete(address, { ignoreVary: true })));

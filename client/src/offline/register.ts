@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { ME, queryClient } from "@/api/client";
 import { isProblem } from "@/api/problem";
 import { addressOf, BASE, keyOf, pathBelow } from "@/base";
-import { setAbleIfKept } from "@/home/python/able";
+import { setPythonAvailableIfKept } from "@/home/python/availability";
 import { notify } from "@/ui/notices";
 import { cachesAt, type FromWorker, type ToWorker } from "./caches";
 import { isPythonKept, isPythonWanted, keepPython } from "./keptPython";
@@ -17,7 +17,7 @@ const ANSWERS_OF = keyOf("answers-of");
 export async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) {
-    setAbleIfKept(false);
+    setPythonAvailableIfKept(false);
     return;
   }
   serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
@@ -31,7 +31,7 @@ export async function register(): Promise<void> {
     // Without it, or with what was kept before, the pages work as they do now.
     console.info("offline:", error);
   }
-  setAbleIfKept(await isPythonKept());
+  setPythonAvailableIfKept(await isPythonKept());
 }
 
 function tellOfNewer(): void {

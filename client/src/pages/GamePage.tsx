@@ -8,7 +8,7 @@ import { gamesQuery } from "@/api/queries";
 import { useServerUnreachable } from "@/api/reachable";
 import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
 import { type ChosenOptions, optionValue } from "@/catalogue/options";
-import { isAble, useCanBegin } from "@/home/python/able";
+import { isPythonAvailable, useCanBegin } from "@/home/python/availability";
 import { OpenRooms } from "@/hub/OpenRooms";
 import { useFirstVisit } from "@/room/setup/firstVisit";
 import { isAllowed, OptionControl } from "@/room/setup/OptionControl";
@@ -101,7 +101,8 @@ function Setup({ game }: { game: ListedGame }) {
   const [can, unreachable] = [useCanBegin(game), useServerUnreachable()];
   useEffect(() => {
     // Python takes seconds to start: those in which a game is set up.
-    if (unreachable && can && isAble()) void import("@/home/python/workers").then(({ warmUp }) => warmUp());
+    if (unreachable && can && isPythonAvailable())
+      void import("@/home/python/workers").then(({ warmUp }) => warmUp());
   }, [unreachable, can]);
   const free = seats.some((seat) => seat.for === "anybody");
   const needsServer = !can || (unreachable && free);

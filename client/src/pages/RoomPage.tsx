@@ -17,8 +17,8 @@ import { ConnectionNote, PlayOnButton } from "@/room/playing/ConnectionNote";
 import { Cover } from "@/room/playing/Cover";
 import { connectionTo } from "@/room/playing/connectionTo";
 import { useFault } from "@/room/playing/fault";
+import { Phrases } from "@/room/playing/Phrases";
 import { useSeatNews } from "@/room/playing/seatNews";
-import { Talk } from "@/room/playing/Talk";
 import { TryLink } from "@/room/playing/TryLink";
 import { useRoomActions } from "@/room/playing/useRoomActions";
 import { useFirstVisit } from "@/room/setup/firstVisit";
@@ -120,7 +120,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
     <div className="room">
       <TopBar title={title} note={note}>
         {room.tried && <TryLink tried={room.tried} clocked={playing && match.props?.moment.dueMs != null} />}
-        {room.seats.length > 1 && !atHome && <Talk match={match} room={room.code} me={me} />}
+        {room.seats.length > 1 && !atHome && <Phrases match={match} room={room.code} me={me} />}
         {room.seats.length > 1 && !atHome && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />
         )}

@@ -3,7 +3,7 @@ import { isAtHome } from "@/api/ids";
 import { Problem } from "@/api/problem";
 import { arrivedAs, sessionKept } from "@/home/kept/kept";
 import { analysisHere, beginHere, isBegun } from "./analyses";
-import { askHub } from "./patience";
+import { askHub } from "./hubTimeout";
 import { atHub, elseOfDevice, first, type Handler, json, logAddress, ofHub, textOf } from "./question";
 
 /** Matches of the hub whose analysis failed here: the hub is asked for it. */

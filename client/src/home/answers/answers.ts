@@ -29,7 +29,7 @@ import { DAY_MS } from "@/text/times";
 import { analysisStateHere } from "./analyses";
 import { analyse, analysis } from "./analysisAnswers";
 import { file, fileAnalysis, fileSteps, stepsOf } from "./fileAnswers";
-import { askHub } from "./patience";
+import { askHub } from "./hubTimeout";
 import { playedAt, resultOf } from "./played";
 import {
   bodyOf,

@@ -1,6 +1,6 @@
 /** A hub that compiles its games, once: what is begun meanwhile takes longer than the hub is waited for. */
 import { isServerUnreachable, STATUS_MS, serverStatus } from "@/api/reachable";
-import { waitedUntil } from "./patience";
+import { waitedUntil } from "./hubTimeout";
 
 /** Between two looks at whether the hub prepares something, in milliseconds. */
 const LOOK_MS = 2000;

@@ -5,8 +5,8 @@ import { isNoServer } from "@/api/noServer";
 import { isServerUnreachable, markServerUnreachable } from "@/api/reachable";
 import { addressOf, pathBelow } from "@/base";
 import { forgetMe, type Me, rememberedMe, rememberMe } from "@/home/player/me";
-import { isAble } from "@/home/python/able";
-import { askHub, PATIENCE } from "./patience";
+import { isPythonAvailable } from "@/home/python/availability";
+import { askHub, HUB_TIMEOUT_MS } from "./hubTimeout";
 import { answerInTime } from "./preparing";
 
 /** What can be worked out here as well as at the hub. */
@@ -30,7 +30,8 @@ export async function fetchAnywhere(request: Request): Promise<Response> {
   const asked = `${request.method} ${pathname}`;
   if (pathname.split("/").some(isAtHome) || (BOTH.test(asked) && (anythingKept() || isServerUnreachable())))
     return (await load()).answer(request);
-  if (COSTLY.test(asked) && (isAble() || isServerUnreachable())) return (await load()).answer(request);
+  if (COSTLY.test(asked) && (isPythonAvailable() || isServerUnreachable()))
+    return (await load()).answer(request);
   if (!ELSE_HERE.test(asked)) return remembered(asked, await fromHub(asked, request));
   const again = request.clone();
   const answer = await (asked === OPENS ? openedInTime(request) : askHub(request)).catch(() => null);
@@ -49,7 +50,7 @@ function fromHub(asked: string, request: Request): Promise<Response> {
 /** A room of the hub, unless it takes too long: then one is opened at home, and the hub's is left as soon as it is there. */
 async function openedInTime(request: Request): Promise<Response | null> {
   const opening = fetch(request);
-  const answer = await answerInTime(opening, PATIENCE);
+  const answer = await answerInTime(opening, HUB_TIMEOUT_MS);
   if (!answer) void opening.then(leaveRoom).catch(() => {});
   return answer;
 }

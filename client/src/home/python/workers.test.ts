@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isAble, isUnable, setAble } from "./able";
+import { isPythonAvailable, isPythonMissing, setPythonAvailable } from "./availability";
 import type { FromPython } from "./python";
 
 /** Every web worker that was started. */
@@ -32,7 +32,7 @@ function page() {
 
 beforeEach(() => {
   started.length = 0;
-  setAble(true);
+  setPythonAvailable(true);
   vi.stubGlobal("Worker", FakeWorker);
   vi.useFakeTimers();
 });
@@ -45,20 +45,20 @@ test("a device whose Python cannot be had is not able, until one starts", async 
   const { tablesPython } = await page();
   tablesPython();
   await started[0]?.says(NOT_HERE);
-  expect(isUnable()).toBe(true);
+  expect(isPythonMissing()).toBe(true);
   tablesPython();
   await started[1]?.says({ ready: true });
-  expect(isAble()).toBe(true);
+  expect(isPythonAvailable()).toBe(true);
 });
 
 test("one whose Python is slow to start, or is ended, is as able as it was", async () => {
   const { tablesPython } = await page();
   const slow = tablesPython();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([slow.isOver(), isUnable()]).toEqual([true, false]);
+  expect([slow.isOver(), isPythonMissing()]).toEqual([true, false]);
   tablesPython().end();
   await vi.advanceTimersByTimeAsync(0);
-  expect(isUnable()).toBe(false);
+  expect(isPythonMissing()).toBe(false);
 });
 
 test("one that has a table's Python is able, whatever becomes of another that should think, and the other way round", async () => {
@@ -66,7 +66,7 @@ test("one that has a table's Python is able, whatever becomes of another that sh
   table.warmUp();
   await started[0]?.says({ ready: true });
   await started[1]?.says(NOT_HERE);
-  expect(isUnable()).toBe(false);
+  expect(isPythonMissing()).toBe(false);
   const thinks = await page();
   thinks.warmUp();
   await started[2]?.says({ ready: true });
@@ -74,7 +74,7 @@ test("one that has a table's Python is able, whatever becomes of another that sh
   thinks.tablesPython().end();
   thinks.tablesPython();
   await started[4]?.says(NOT_HERE);
-  expect([started.length, isUnable()]).toEqual([5, false]);
+  expect([started.length, isPythonMissing()]).toEqual([5, false]);
 });
 
 describe("the tables' Python", () => {
@@ -87,7 +87,7 @@ describe("the tables' Python", () => {
     await vi.advanceTimersByTimeAsync(MINUTES_MS - 1);
     expect(python.isOver()).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    expect([python.isOver(), started[0]?.ended, isUnable()]).toEqual([true, true, false]);
+    expect([python.isOver(), started[0]?.ended, isPythonMissing()]).toEqual([true, true, false]);
     expect(tablesPython().isOver()).toBe(false);
     expect(started).toHaveLength(2);
   });

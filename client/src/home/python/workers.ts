@@ -1,7 +1,7 @@
 /** The Pythons of this page: one has the tables; others think, so that a table never waits for a search. */
 import type { WorkerRequest } from "@/api/home";
 import { Problem } from "@/api/problem";
-import { setAble } from "./able";
+import { setPythonAvailable } from "./availability";
 import { type OnProgress, type Python, startPython } from "./python";
 import { answerTimeout, NO_ANSWER_MS, timeout } from "./timeout";
 
@@ -57,8 +57,8 @@ const UNABLE: readonly string[] = ["no-python", "no-webassembly"];
 function begun(): Python {
   const python = startPython();
   python.ready.then(
-    () => setAble(true),
-    (error: Problem) => UNABLE.includes(error.code) && !anyAlive() && setAble(false),
+    () => setPythonAvailable(true),
+    (error: Problem) => UNABLE.includes(error.code) && !anyAlive() && setPythonAvailable(false),
   );
   return python;
 }

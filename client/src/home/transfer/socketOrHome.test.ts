@@ -5,7 +5,7 @@ import { FakeTransport, room, view } from "@/connection/testing";
 import { socketTo } from "@/connection/transport";
 import { unansweredIn } from "@/connection/unanswered";
 import type { Followed } from "@/home/kept/kept";
-import { setAble } from "@/home/python/able";
+import { setPythonAvailable } from "@/home/python/availability";
 import type { HomeTable } from "@/home/table/tables";
 import * as notices from "@/ui/notices";
 import { socketOrHome } from "./socketOrHome";
@@ -70,7 +70,7 @@ const enters = async (ranked = false, more = {}) => {
 beforeEach(async () => {
   sessionStorage.clear();
   vi.useFakeTimers();
-  setAble(true);
+  setPythonAvailable(true);
   const session = { id: "m1", started: 0, entries: [] };
   vi.stubGlobal("fetch", async () => Response.json({ seats: [{ for: "me" }], session }));
   [table, done, arriving, kept, before] = [new FakeTable(), [], Promise.resolve(), true, undefined];
@@ -152,11 +152,11 @@ test("a room of the hub can go home before anybody has looked whether Python is 
     asked.push(new URL(request.url).pathname);
     return Response.json({ seats: [{ for: "me" }], session: { id: "m1", started: 0, entries: [] } });
   });
-  setAble(false);
+  setPythonAvailable(false);
   connection.close();
   await enters();
   expect(asked).toEqual([]);
-  setAble(true);
+  setPythonAvailable(true);
   kept = false;
   hub.receives(view());
   await vi.advanceTimersByTimeAsync(0);

@@ -6,7 +6,7 @@ import { isRefused, problemText } from "@/api/problem";
 import { linkTo, pathBelow } from "@/base";
 import type { OpenTransport, Transport } from "@/connection/transport";
 import type { Followed } from "@/home/kept/kept";
-import { isAble, isUnable } from "@/home/python/able";
+import { isPythonAvailable, isPythonMissing } from "@/home/python/availability";
 import type { HomeTable } from "@/home/table/tables";
 import { notify } from "@/ui/notices";
 import { followedStore } from "./followedStore";
@@ -44,7 +44,7 @@ const HERE: Home = {
 /** A transport that begins as the room's socket and can change to a table at home. Tests bring a `home` of their own. */
 export function socketOrHome(code: string, socket: OpenTransport, home = HERE): OpenTransport {
   return (events) => {
-    const isOfUse = async () => !isUnable() && (await home.isKept().catch(() => false));
+    const isOfUse = async () => !isPythonMissing() && (await home.isKept().catch(() => false));
     const ask = async () => ((await isOfUse()) ? sessionAtHub(code) : undefined);
     const log = following(code, ask, home.store(code));
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -159,7 +159,7 @@ async function sessionAtHub(code: string): Promise<Schema["HomeSession"] | null>
 }
 
 async function isKept(): Promise<boolean> {
-  return isAble() || (await import("@/offline/keptPython")).isPythonKept();
+  return isPythonAvailable() || (await import("@/offline/keptPython")).isPythonKept();
 }
 
 function startTables(): void {

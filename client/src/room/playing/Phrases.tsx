@@ -25,7 +25,7 @@ function othersAt(seats: readonly SeatNow[], me: string): Other[] {
   return [...new Map(people.map((one) => [one.player, one])).values()];
 }
 
-export function Talk({ match, room, me }: { match: LiveMatch; room: string; me: string }) {
+export function Phrases({ match, room, me }: { match: LiveMatch; room: string; me: string }) {
   const { t } = useTranslation("hub");
   const [reported, setReported] = useState<Other | null>(null);
   const others = othersAt(match.seats, me);

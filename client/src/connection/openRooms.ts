@@ -7,7 +7,7 @@ import type { RoomNow } from "@/game-kit/contract/types";
 import { socketTo } from "./transport";
 
 /** Of one game, or of all. Null until the first list has come; "banned" while the host lets me join none. */
-export function useLobby(game?: string): readonly RoomNow[] | "banned" | null {
+export function useOpenRooms(game?: string): readonly RoomNow[] | "banned" | null {
   const [rooms, setRooms] = useState<readonly RoomNow[] | null>(null);
   const me = useMe().data?.id;
   const known = me !== undefined;

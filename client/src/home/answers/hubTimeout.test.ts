@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UNREACHABLE_HEADER } from "@/api/noServer";
 import { isServerUnreachable, markServerUnreachable } from "@/api/reachable";
-import { askHub } from "./patience";
+import { askHub } from "./hubTimeout";
 
 let isHealthy: boolean;
 /** What was asked besides the server's health, and how each is answered. */

@@ -3,17 +3,17 @@ import { UNREACHABLE_HEADER } from "@/api/noServer";
 import { isServerUnreachable, onReachabilityChange, unreachableSince } from "@/api/reachable";
 
 /** In milliseconds. The service worker gives what it has kept sooner (service-worker/keptAnswers.ts). */
-export const PATIENCE = 10_000;
+export const HUB_TIMEOUT_MS = 10_000;
 /** After the hub was found to be unreachable, or after asking if that was known before. */
-export const PATIENCE_UNREACHABLE = 2000;
+const UNREACHABLE_TIMEOUT_MS = 2000;
 
 /** Until when one is waited for who was asked at that time, both in milliseconds of `performance.now()`. */
 export const waitedUntil = (asked: number): number =>
-  Math.max(unreachableSince(), asked) + PATIENCE_UNREACHABLE;
+  Math.max(unreachableSince(), asked) + UNREACHABLE_TIMEOUT_MS;
 
 /** Ends the waiting for the hub; a silence that ends before that is forgotten. */
-function patience(): AbortSignal {
-  const limit = AbortSignal.timeout(PATIENCE);
+function hubTimeout(): AbortSignal {
+  const limit = AbortSignal.timeout(HUB_TIMEOUT_MS);
   if (limit.aborted) return limit;
   const ending = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +24,7 @@ function patience(): AbortSignal {
   };
   const look = () => {
     if (isServerUnreachable()) {
-      timer ??= setTimeout(end, PATIENCE_UNREACHABLE);
+      timer ??= setTimeout(end, UNREACHABLE_TIMEOUT_MS);
     } else {
       clearTimeout(timer);
       timer = undefined;
@@ -43,7 +43,7 @@ function patience(): AbortSignal {
 export async function askHub(request: Request): Promise<Response> {
   if (isServerUnreachable()) return askUnreachableHub(request);
   try {
-    return await fetch(request, { signal: patience() });
+    return await fetch(request, { signal: hubTimeout() });
   } catch (error) {
     if (request.method !== "GET" || !isTimeout(error) || !isServerUnreachable()) throw error;
     return askUnreachableHub(request);
@@ -53,7 +53,7 @@ export async function askHub(request: Request): Promise<Response> {
 function askUnreachableHub(request: Request): Promise<Response> {
   const sent = new Request(request);
   sent.headers.set(UNREACHABLE_HEADER, "1");
-  return fetch(sent, { signal: patience() });
+  return fetch(sent, { signal: hubTimeout() });
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";

@@ -3,22 +3,22 @@ import { useServerUnreachable } from "@/api/reachable";
 import { observable, useObservable } from "@/observable";
 
 /** Null while nobody has looked. */
-const able = observable<boolean | null>(null);
+const available = observable<boolean | null>(null);
 
-export const setAble = (is: boolean): void => able.set(is);
+export const setPythonAvailable = (is: boolean): void => available.set(is);
 
 /** Python is kept here, or is not; one that has started meanwhile works, whatever is kept. */
-export function setAbleIfKept(kept: boolean): void {
-  if (kept || !isAble()) setAble(kept);
+export function setPythonAvailableIfKept(kept: boolean): void {
+  if (kept || !isPythonAvailable()) setPythonAvailable(kept);
 }
 
-export const isAble = (): boolean => able.get() === true;
+export const isPythonAvailable = (): boolean => available.get() === true;
 
 /** Somebody has looked, and it is not here. */
-export const isUnable = (): boolean => able.get() === false;
+export const isPythonMissing = (): boolean => available.get() === false;
 
 /** Whether a game can be begun now: at the server, or here while that is unreachable. */
 export function useCanBegin({ at_home }: { at_home: boolean }): boolean {
-  const kept = useObservable(able);
+  const kept = useObservable(available);
   return !useServerUnreachable() || (at_home && kept !== false);
 }

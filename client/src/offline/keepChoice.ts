@@ -6,32 +6,32 @@ const KEY = keyOf("keep-offline");
 const FULL_MS = 24 * 3600 * 1000;
 
 /** `full` is when it did not fit. */
-interface Wish {
+interface KeepChoice {
   keep: boolean;
   full?: number;
 }
 
 /** Null where nobody has said anything. */
-function wish(): Wish | null {
+function keepChoice(): KeepChoice | null {
   try {
     const kept = localStorage.getItem(KEY);
-    return kept === null ? null : (JSON.parse(kept) as Wish);
+    return kept === null ? null : (JSON.parse(kept) as KeepChoice);
   } catch {
     return null;
   }
 }
 
-export function setWish(now: Wish): void {
+export function setKeepChoice(now: KeepChoice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(now));
   } catch {
-    // Where nothing is kept, nothing is wished.
+    // Where nothing is kept, nothing was chosen.
   }
 }
 
 /** Whether it is kept, and kept up to date, without being asked for; `otherwise` where nobody has said anything. */
 export function isKeptByItself(otherwise: boolean, now = Date.now()): boolean {
-  const said = wish();
+  const said = keepChoice();
   if (said === null) return otherwise;
   return said.keep && (said.full === undefined || said.full + FULL_MS <= now);
 }
