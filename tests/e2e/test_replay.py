@@ -263,7 +263,7 @@ def test_a_dropped_session_file_is_verified_replayed_and_analysed(look: Enter) -
     expect(page.get_by_text("It holds: a replay bears out all")).to_be_visible()
     [score] = careless_ghosts().game.scores(careless_ghosts().state)
     expect(page.locator(".details-facts")).to_contain_text(f"Score{score}")
-    expect(page.locator(".details-facts")).to_contain_text(f"seed {careless_ghosts().opening.seed}")
+    expect(page.locator(".details-facts")).to_contain_text(f"seed {careless_ghosts().header.seed}")
     expect(page.get_by_role("grid")).to_be_visible()
     analysed(page)
     page.keyboard.press("ArrowDown")

@@ -77,7 +77,7 @@ def _cuts(start: AnyMatch, numbers: Numbers) -> Iterator[AnySession]:
 
 def _waited(start: AnyMatch, numbers: Numbers) -> Iterator[AnySession]:
     """The same match begun when everybody is ready, which takes a while; alone it is finished after a few moves."""
-    match = Match.taken_up(start.game, structs.replace(start.opening, waits=True), start.state)
+    match = Match.taken_up(start.game, structs.replace(start.header, waits=True), start.state)
     if match.outcome is not None:
         return
     yield match.close(below(next(numbers), 200_000)).session
@@ -86,7 +86,7 @@ def _waited(start: AnyMatch, numbers: Numbers) -> Iterator[AnySession]:
     few = islice(slow_game(match, numbers, pause_ms=4000), 1 + below(next(numbers), SHORT))
     match = last_of(few)
     yield match.session
-    if match.outcome is None and match.opening.seats == 1:
+    if match.outcome is None and match.header.seats == 1:
         yield match.submit(0, Finish(), match.last_ms + 1)[0].session
 
 

@@ -79,7 +79,7 @@ def message(text: bytes) -> None:
             action = msgspec.json.decode(said.action, type=seat_action_type(opening.game))
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             continue
-        after, refusal = opening.submit(said.seat % opening.opening.seats, action, 5)
+        after, refusal = opening.submit(said.seat % opening.header.seats, action, 5)
         assert refusal is None or refusal.code
         assert after.count >= opening.count
 

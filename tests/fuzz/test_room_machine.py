@@ -212,7 +212,7 @@ class RoomMachine(RuleBasedStateMachine):
         if not holding:
             return None
         self.seen.setdefault(host.id, [])
-        submit = drawing(f"ref-{len(self.sent)}", host.match.opening, seat, line)
+        submit = drawing(f"ref-{len(self.sent)}", host.match.header, seat, line)
         self.sent.append((holding[0], submit))
         return holding[0], submit
 

@@ -40,7 +40,7 @@ def stores(database: Address) -> Iterator[tuple[Store, Store]]:
 
 
 def ended(match: AnyMatch) -> int:
-    return match.opening.started + match.last_ms
+    return match.header.started + match.last_ms
 
 
 def adding(number: int, match: AnyMatch, seq: int = 0, *, lists: bool = True) -> Job[None]:
@@ -61,7 +61,7 @@ async def begun(store: Store, origin: Origin = CHOSEN) -> int:
 
 
 async def read(store: Store) -> log.StoredMatch | None:
-    return await store.read(log.stored(BEGUN.opening.id))
+    return await store.read(log.stored(BEGUN.header.id))
 
 
 async def require_whole(store: Store, entries: int) -> None:
@@ -143,7 +143,7 @@ def test_a_match_is_closed_only_by_whoever_has_seen_its_whole_log(stores: tuple[
         number, first = await begun(stores[0]), moved(BEGUN)
         await stores[1].write(adding(number, first))
         with pytest.raises(SeqTaken):
-            await stores[0].write(log.close(number, 0, BEGUN.opening.started))
+            await stores[0].write(log.close(number, 0, BEGUN.header.started))
         await stores[0].write(log.close(number, 1, ended(first)))
         await require_whole(stores[1], 1)
 
@@ -156,7 +156,7 @@ def test_a_move_that_is_committed_while_a_match_is_being_closed_keeps_it_open(
 ) -> None:
     async def check() -> None:
         number, first = await begun(stores[0]), moved(BEGUN)
-        closing = log.close(number, 0, BEGUN.opening.started)
+        closing = log.close(number, 0, BEGUN.header.started)
         results = await beside(stores, closing, adding(number, first, lists=lists))
         if stores[0].shared:
             assert refused(results) == [True, False]
@@ -189,7 +189,7 @@ def test_a_first_move_is_never_removed_with_its_match(stores: tuple[Store, Store
     async def check() -> None:
         await stores[0].write(players.add(Player("ann", "Ann"), b"ann", 0))
         number = await begun(stores[0], Origin(drawn=True, daily=DAY))
-        removing = retention.give_up(BEGUN.opening.id)
+        removing = retention.give_up(BEGUN.header.id)
         results = await beside(stores, removing, adding(number, moved(BEGUN), lists=lists))
         there = await read(stores[0])
         attempt = await stores[0].read(daily.attempt(GAME.id, DAY, "ann"))
@@ -209,14 +209,14 @@ def test_a_first_move_is_never_removed_with_its_match(stores: tuple[Store, Store
 def test_a_match_that_was_removed_takes_no_more(stores: tuple[Store, Store]) -> None:
     async def check() -> None:
         number = await begun(stores[0])
-        await beside(stores, adding(number, moved(BEGUN)), retention.give_up(BEGUN.opening.id))
+        await beside(stores, adding(number, moved(BEGUN)), retention.give_up(BEGUN.header.id))
         if stores[0].shared:
             assert await read(stores[1]) is None
-        await stores[1].write(retention.remove_match(BEGUN.opening.id))
+        await stores[1].write(retention.remove_match(BEGUN.header.id))
         with pytest.raises(SeqTaken):
             await stores[0].write(adding(number, moved(BEGUN)))
         with pytest.raises(SeqTaken):
-            await stores[0].write(log.close(number, 0, BEGUN.opening.started))
+            await stores[0].write(log.close(number, 0, BEGUN.header.started))
         await require_no_strays(stores[0])
 
     asyncio.run(check())

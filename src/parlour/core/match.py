@@ -51,8 +51,9 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     """
 
     game: Game[Options, State, Action]
-    opening: GameSession[Options, Action]
-    """The session as it was when this Match was made from it, with its outcome and its end once they are known."""
+    header: GameSession[Options, Action]
+    """All of the session but the entries in `tail`: its id, options, seed, seats and start, its outcome and its end
+    once they are known, and the entries with which the match was taken up."""
     state: State
     count: int
     """The number of entries of the log."""
@@ -65,7 +66,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     """The moment from which the rules count time, on the same clock (parlour.core.waiting); None while the match
     waits."""
     tail: "Link[Action] | None" = None
-    """The entries that were added to the opening."""
+    """The entries that were added since the match was taken up, the last one first."""
 
     @classmethod
     def begin(
@@ -124,19 +125,19 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
 
     def waiting_if_needed(self) -> "Match[Options, State, Action]":
         """This match, in which nothing has been played yet, made to wait if its game asks for that (`should_wait`)."""
-        if not should_wait(self.game, self.state, self.opening.seats):
+        if not should_wait(self.game, self.state, self.header.seats):
             return self
-        return Match.taken_up(self.game, structs.replace(self.opening, waits=True), self.state)
+        return Match.taken_up(self.game, structs.replace(self.header, waits=True), self.state)
 
     def begun_at(self, started: int) -> "Match[Options, State, Action]":
         """This match, in which nothing has been added since it was opened, with another start in Unix time."""
-        ended = None if self.opening.ended is None else started
-        return structs.replace(self, opening=structs.replace(self.opening, started=started, ended=ended))
+        ended = None if self.header.ended is None else started
+        return structs.replace(self, header=structs.replace(self.header, started=started, ended=ended))
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome of the game, or None while it goes on."""
-        return self.opening.outcome
+        return self.header.outcome
 
     @property
     def covered(self) -> bool:
@@ -149,7 +150,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         if self.began_ms is not None or self.outcome is not None:
             return self.game.to_move(self.state)
         ready = ready_seats(self.session)
-        return tuple(seat for seat in range(self.opening.seats) if seat not in ready)
+        return tuple(seat for seat in range(self.header.seats) if seat not in ready)
 
     @property
     def played_ms(self) -> int:
@@ -160,12 +161,12 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     def session(self) -> GameSession[Options, Action]:
         """The session with all entries so far."""
         if self.tail is None:
-            return self.opening
-        earlier = self.opening.entries
-        return structs.replace(self.opening, entries=(*earlier, *self.added_since(len(earlier))))
+            return self.header
+        earlier = self.header.entries
+        return structs.replace(self.header, entries=(*earlier, *self.added_since(len(earlier))))
 
     def added_since(self, count: int) -> "list[Entry[Action | Common]]":
-        """The entries of the log but the first `count`, which is at least the number of entries of the opening."""
+        """The entries of the log but the first `count`, at least those with which the match was taken up."""
         added = []
         link = self.tail
         for _ in range(self.count - count):
@@ -181,7 +182,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         while link is not None:
             entry, link = link
             yield entry
-        yield from reversed(self.opening.entries)
+        yield from reversed(self.header.entries)
 
     def only_refused(self, seat: Seat, count: int) -> bool:
         """Whether a seat's last so many actions were all refused."""
@@ -215,10 +216,10 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         An action that the rules refuse is logged too; one that never reaches them is not (``not_loggable``).
         CLOCK first plays what is due up to this moment, so that no host can forget it.
         """
-        if not 0 <= seat < self.opening.seats:
-            raise ValueError(f"nobody sits at seat {seat}; there are seats 0 to {self.opening.seats - 1}")
+        if not 0 <= seat < self.header.seats:
+            raise ValueError(f"nobody sits at seat {seat}; there are seats 0 to {self.header.seats - 1}")
         match = self.until(at_ms, most)
-        if match.opening.ended is not None:
+        if match.header.ended is not None:
             return match, Refusal("game-over")
         return match.submit_in_time(seat, action, at_ms, most)
 
@@ -248,8 +249,8 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
             return None if self.covered and seat in self.to_move else Refusal("already-ready")
         if self.covered:
             return Refusal("not-begun")
-        if isinstance(action, Finish) and not (self.opening.seats == 1 and isinstance(self.game, SoloGame)):
-            return Refusal("not-alone", {"seats": self.opening.seats})
+        if isinstance(action, Finish) and not (self.header.seats == 1 and isinstance(self.game, SoloGame)):
+            return Refusal("not-alone", {"seats": self.header.seats})
         return None
 
     def _finished(self, at_ms: int) -> State:
@@ -276,30 +277,30 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         If the log is full and CLOCK could not play what was due, the match ends at its last entry.
         """
         match = self.until(at_ms, most)
-        opening = match.opening
-        if opening.ended is not None:
+        header = match.header
+        if header.ended is not None:
             return match
         behind = match.due_ms is not None and match.due_ms <= at_ms
-        ended = opening.started + (match.last_ms if behind else at_ms)
-        return structs.replace(match, opening=structs.replace(opening, ended=ended), due_ms=None)
+        ended = header.started + (match.last_ms if behind else at_ms)
+        return structs.replace(match, header=structs.replace(header, ended=ended), due_ms=None)
 
     def _logged(self, entry: Entry[Action | Common], state: State) -> "Match[Options, State, Action]":
         """The match with one more entry, and with its outcome and its end if the game is over."""
-        game, opening, began = self.game, self.opening, self.began_ms
-        if opening.waits:
+        game, header, began = self.game, self.header, self.began_ms
+        if header.waits:
             began = self._began_after(entry)
         due_ms, outcome = None, game.outcome(state)
         if outcome is not None:
-            opening = structs.replace(opening, outcome=outcome, ended=opening.started + entry.at_ms)
+            header = structs.replace(header, outcome=outcome, ended=header.started + entry.at_ms)
         elif began is not None and (deadline := game.deadline(state)) is not None:
             due_ms = deadline + began
-        return Match(game, opening, state, self.count + 1, entry, due_ms, began, (entry, self.tail))
+        return Match(game, header, state, self.count + 1, entry, due_ms, began, (entry, self.tail))
 
     def _began_after(self, entry: Entry[Action | Common]) -> int | None:
         """The value of `began_ms` after an entry of a match that waits."""
         if self.began_ms is None:
             return entry.at_ms - waits_from_ms(self.session) if len(self.to_move) == 1 else None
-        return None if self.count + 1 == played_before(self.opening) else self.began_ms
+        return None if self.count + 1 == played_before(self.header) else self.began_ms
 
 
 def _is_play(action: Action | Ready | Finish) -> TypeGuard[Action]:

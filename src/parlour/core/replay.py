@@ -90,13 +90,13 @@ def follow(match: AnyMatch, entries: Iterable[Entry[Any]], length_ms: int | None
 
     Whether the entry was refused or accepted as the log claims is for the caller to compare.
     """
-    last_ms, latest_ms, seats = match.last_ms, inf if length_ms is None else length_ms, match.opening.seats
+    last_ms, latest_ms, seats = match.last_ms, inf if length_ms is None else length_ms, match.header.seats
     for index, entry in enumerate(entries):
         at_ms, seat, action, due = entry.at_ms, entry.seat, entry.action, match.due_ms
         if not last_ms <= at_ms <= latest_ms:
             check_time(index, at_ms, last_ms, length_ms)
         last_ms = at_ms
-        if match.opening.ended is not None:
+        if match.header.ended is not None:
             raise over_before(index)
         if not 0 <= seat < seats or type(action) is TimeUp:
             _check_clock(index, entry, due)
@@ -180,7 +180,7 @@ def judge(game_id: str, session_id: str, steps: Iterator[AnyMatch]) -> Verdict:
     except SessionRejected as wrong:
         return rejection(game_id, session_id, wrong)
     scores = match.game.scores(match.state)
-    tried = match.opening.branch is not UNSET
+    tried = match.header.branch is not UNSET
     return Verdict(True, game_id, session_id, scores, complete=match.outcome is not None, tried=tried)
 
 

@@ -139,10 +139,10 @@ class Table:
     def _stand_at(self, match: AnyMatch, refs: Refs) -> None:
         """From now on this is the match."""
         self.match = match
-        self.most_entries = MOST_ENTRIES_MOVED if tried(match.opening) is None else MOST_ENTRIES_LIVE
+        self.most_entries = MOST_ENTRIES_MOVED if tried(match.header) is None else MOST_ENTRIES_LIVE
         """A server takes no longer log; one that went on from a moment of another stays here."""
         self._refs = refs
-        self._clock = MatchClock(self._unix, match.opening.started)
+        self._clock = MatchClock(self._unix, match.header.started)
         self._clock.reach(match.last_ms)
         self.last_line = None if match.last is None else encode_entry(match.last)
         self.last_ref = refs.ref_at(match.count - 1)
@@ -179,7 +179,7 @@ class Table:
         return self._submit(message)
 
     def _submit(self, message: Submit) -> Frames:
-        if self.match.opening.id != message.match:
+        if self.match.header.id != message.match:
             return _fault(OTHER_MATCH, message.ref)
         try:
             action = self._decode_action(message.action)
@@ -232,7 +232,7 @@ class Table:
 
     def bot_plays(self, chosen: BotPlays) -> Frames:
         """Take what a bot chose, unless the match has gone on since, or no bot sits there."""
-        if self.closed or chosen.match != self.match.opening.id or chosen.seat not in self.bots:
+        if self.closed or chosen.match != self.match.header.id or chosen.seat not in self.bots:
             return []
         try:
             action = self._decode_action(chosen.action)
@@ -271,7 +271,7 @@ class Table:
     def discard(self) -> Frames:
         """Throw the match away unless it is over, and close the table: its owner forgets it."""
         frames = self.pass_time()
-        if self.match.opening.ended is not None:
+        if self.match.header.ended is not None:
             return [*frames, *_fault(("no-match", "a match that is over stays"))]
         self._discarded = True
         return [*frames, *self.leave()]
@@ -313,7 +313,7 @@ class Table:
             session=Raw(encode_session(session)),
             seats=self._opening.seats,
             match=told,
-            tried=tried(self.match.opening) is not None,
+            tried=tried(self.match.header) is not None,
             chosen=self._opening.seed is not None,
             not_counted=self._not_counted(),
         )
@@ -342,17 +342,17 @@ class Table:
             options=opening.options,
             public=False,
             host=opening.player,
-            phase="playing" if match.opening.ended is None else "over",
+            phase="playing" if match.header.ended is None else "over",
             seats=tuple(map(self._seat_now, opening.seats)),
             watchers=0,
-            match=match.opening.id,
+            match=match.header.id,
             played=self._played,
             confirmed=None,
             ranked=self._not_counted() in (None, "unwitnessed"),
             held=False,
             daily=None,
             rematch=(),
-            tried=tried(match.opening),
+            tried=tried(match.header),
         )
         return encode(room)
 

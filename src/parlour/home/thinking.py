@@ -55,7 +55,7 @@ def choose(turn: BotTurn) -> BotPlays:
     chosen = choice(kit_of(turn.game), turn.level, match, turn.seat)
     failed = None if chosen.failure is None else repr(chosen.failure)
     action = Raw(msgspec.json.encode(chosen.action))
-    return BotPlays(match.opening.id, match.count, turn.seat, action, failed)
+    return BotPlays(match.header.id, match.count, turn.seat, action, failed)
 
 
 def advise(asked: AdviceAsked) -> Advice:
@@ -65,7 +65,7 @@ def advise(asked: AdviceAsked) -> Advice:
         raise MalformedInput(f"nobody gives advice in {asked.game}")
     match = _match(asked.game, asked.session)
     advice = Raw(msgspec.json.encode(adviser.advise(match.state, asked.seat)))
-    return Advice(match.opening.id, match.count, advice)
+    return Advice(match.header.id, match.count, advice)
 
 
 def analyse(text: bytes, seconds: float, told: Callable[[float], None]) -> Struct:

@@ -33,7 +33,7 @@ def bot_to_move(
     match: AnyMatch, bots: Mapping[Seat, str], most_entries: int = MOST_ENTRIES_LIVE
 ) -> tuple[Seat, str] | None:
     """The first seat that is to move and that a bot holds, and its level."""
-    if not bots or is_full(match, most_entries) or match.opening.ended is not None:
+    if not bots or is_full(match, most_entries) or match.header.ended is not None:
         return None
     return next(((seat, bots[seat]) for seat in match.to_move if seat in bots), None)
 
@@ -45,7 +45,7 @@ def choice(kit: Kit, level: str, match: AnyMatch, seat: Seat, stop: Stop | None 
     """
     if match.covered:
         return Choice(Ready())
-    seed = (match.opening.seed + match.count * SEED_STEP) % 2**32
+    seed = (match.header.seed + match.count * SEED_STEP) % 2**32
     try:
         action = bot_of(kit, level).choose(match.state, seat, Thinking(seed, stop=stop))
         kit.game.apply(match.state, seat, action, match.played_ms)

@@ -36,17 +36,17 @@ def tried(session: AnySession) -> Tried | None:
 def view_now(shown: SeenMatch, covered: bool) -> ViewNow:
     """The view message for all who watch, without the game's own view."""
     match, last = shown.match, shown.last_line
-    game, state, opening = match.game, match.state, match.opening
-    outcome = opening.outcome
+    game, state, header = match.game, match.state, match.header
+    outcome = header.outcome
     return ViewNow(
         seat=None,
-        match=opening.id,
+        match=header.id,
         seq=match.count,
         now_ms=shown.now_ms(),
         began_ms=match.began_ms,
         due_ms=match.due_ms,
         to_move=match.to_move if covered else game.to_move(state),
-        scores=(0,) * opening.seats if covered else game.scores(state),
+        scores=(0,) * header.seats if covered else game.scores(state),
         outcome=outcome,
         shown=() if outcome is None else shown_scores(game.id, outcome.scores, match.session.entries),
         last=None if last is None else Raw(last),

@@ -35,7 +35,7 @@ def who_plays_alone_can_end_it_at_any_moment_with_the_score_as_it_is(kit: Kit, s
         return
     assert isinstance(kit.game, SoloGame)
     for match in some_positions(kit, seed):
-        if match.outcome is not None or match.opening.seats > 1:
+        if match.outcome is not None or match.header.seats > 1:
             continue
         before, scores = match.state, kit.game.scores(match.state)
         after, refusal = match.submit(0, Finish(), match.last_ms)
@@ -60,7 +60,7 @@ def time_that_does_not_count_changes_no_score(kit: Kit, seed: int) -> None:
 
 def slower(match: AnyMatch) -> AnyMatch:
     """The same actions, each a while later; where a time limit runs, all at once."""
-    again = begin(match.game, match.opening.seed, match.opening.options, match.opening.seats)
+    again = begin(match.game, match.header.seed, match.header.options, match.header.seats)
     every_ms = 60_000 if match.due_ms is None else 0
     for index, entry in enumerate(match.session.entries):
         again, _ = again.submit(entry.seat, entry.action, index * every_ms)

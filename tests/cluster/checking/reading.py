@@ -130,14 +130,14 @@ def _shown(kept: Kept) -> tuple[list[dict[int, str]], str | None]:
 
 def _digests(match: AnyMatch, refs: Sequence[str | None]) -> Iterator[tuple[int, str]]:
     covered = match.covered
-    for seat in (WATCHER, *range(match.opening.seats)):
+    for seat in (WATCHER, *range(match.header.seats)):
         view = None if covered else match.game.view(match.state, None if seat == WATCHER else seat)
         yield (
             seat,
             digest(
                 view,
                 to_move=match.to_move,
-                scores=(0,) * match.opening.seats if covered else match.game.scores(match.state),
+                scores=(0,) * match.header.seats if covered else match.game.scores(match.state),
                 outcome=match.outcome,
                 due_ms=match.due_ms,
                 last=None if match.last is None else msgspec.Raw(encode_entry(match.last)),

@@ -115,7 +115,7 @@ def test_what_a_table_at_home_keeps_is_handed_in_as_it_is(ann: Guest) -> None:
     table = Table.open(opening, clock)
     for action in ({"do": "ready"}, {"do": "finish"}):
         clock.now += 1500
-        message = {"type": "submit", "ref": action["do"], "match": table.match.opening.id, "seat": 0, "action": action}
+        message = {"type": "submit", "ref": action["do"], "match": table.match.header.id, "seat": 0, "action": action}
         table.receive(msgspec.json.encode(message))
     kept = msgspec.json.decode(table.kept())
     told = ann.post("/api/me/matches", {"seats": kept["opening"]["seats"], "session": kept["session"]})

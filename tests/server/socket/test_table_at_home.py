@@ -62,7 +62,7 @@ class Both:
         """What both answer is the same, down to the time of the entry."""
         if isinstance(message, dict) and message["type"] == "submit":
             self.socket.send(message | {"match": self.socket.view["match"]})
-            message = message | {"match": self.table.match.opening.id}
+            message = message | {"match": self.table.match.header.id}
         else:
             self.socket.send(message if isinstance(message, dict) else message.decode())
         there = [self.receive()]

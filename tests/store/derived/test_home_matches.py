@@ -49,7 +49,7 @@ def test_a_match_from_home_stands_in_the_history_and_on_a_board_of_its_own(conne
     assert hand_in(connection, alone(there)) == HandedIn("test-1", known=False, not_counted="unwitnessed")
     [played] = profiles.history("a", None, None, 10)(connection)
     assert (played.handed_in, played.counted, played.not_counted, played.confirmed) == (NOW, False, "unwitnessed", True)
-    assert (played.started, played.ended) == (there.opening.started, there.opening.ended)
+    assert (played.started, played.ended) == (there.header.started, there.header.ended)
     assert leaderboards.leaderboard("ten-exorcism", "endless", "all", NOW, 10, "a")(connection).rows == ()
     home = leaderboards.home_board("ten-exorcism", "endless", "all", NOW, 10, "a")(connection)
     [row] = home.rows

@@ -123,7 +123,7 @@ class _TerminalMatch:
 
     @property
     def _commands(self) -> str:
-        return COMMANDS_ALONE if self.match.opening.seats == 1 else COMMANDS
+        return COMMANDS_ALONE if self.match.header.seats == 1 else COMMANDS
 
     def _play_bot(self, seat: int) -> None:
         from parlour.core.bot import Thinking
@@ -152,7 +152,7 @@ class _TerminalMatch:
         if not line:
             self.match = self.match.until(self._now())
             return
-        if line == "finish" and self.match.opening.seats == 1:
+        if line == "finish" and self.match.header.seats == 1:
             self._submit(seat, Finish())
             return
         try:

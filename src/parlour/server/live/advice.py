@@ -31,4 +31,4 @@ class Advisers:
             raise Problem(409, code, ONLY_IN_TURN)
         match = room.match_host.match
         advice = await self._pool.run(tasks.advice, room.kit.game.id, match.state, seat)
-        return Advice(match.opening.id, match.count, Raw(advice))
+        return Advice(match.header.id, match.count, Raw(advice))

@@ -44,6 +44,6 @@ class BotPlayers:
         chosen = choice(kit, level, match, seat, self._stop)
         self._metrics.thought(kit.game.id, level, time.perf_counter() - began)
         if chosen.failure is not None:
-            facts = {"game": kit.game.id, "level": level, "match": match.opening.id}
+            facts = {"game": kit.game.id, "level": level, "match": match.header.id}
             logger.error("bot failed", exc_info=chosen.failure, extra={"facts": facts})
         return chosen.action

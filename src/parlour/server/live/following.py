@@ -290,5 +290,5 @@ def _is_behind(room: Room, found: RoomProgress | None) -> bool:
     match_host = room.match_host
     if match_host is None or found is None or match_host.number != found.number:
         return False
-    ended, confirmed = match_host.match.opening.ended is not None, match_host.confirmed is not None
+    ended, confirmed = match_host.match.header.ended is not None, match_host.confirmed is not None
     return found.count > match_host.match.count or found.ended > ended or found.confirmed > confirmed

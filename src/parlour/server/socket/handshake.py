@@ -92,7 +92,7 @@ class Handshake:
     async def _room(self, code: str, player: Player, address: str) -> Channel:
         room = await room_of(self._hub, self._rate_limits, code, player, address)
         if room.match_host is not None and not room.holds_seat(player):
-            seed = room.match_host.match.opening.seed
+            seed = room.match_host.match.header.seed
             await self._daily.require_sight(player, room.kit.game.id, seed, room.state.daily)
         # What may have changed meanwhile is looked at last: from here to the subscription nothing is waited for.
         if room.closed:

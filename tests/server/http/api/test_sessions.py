@@ -58,7 +58,7 @@ def test_scores_are_told_for_people_and_the_start_is_when_play_began(ann: Guest)
     for action in (Restart(), *certified_actions(deal("easy", 1))):
         waited, _ = waited.submit(0, action, 65_000)
     told = ann.http.post("/api/sessions", content=encode_session(waited.session)).json()
-    assert told["started"] == waited.opening.started + 60_000
+    assert told["started"] == waited.header.started + 60_000
     [shown] = told["verdict"]["shown"]
     assert shown["spoken"]["en"] == "1 star in 0:05, 1 restart"
 

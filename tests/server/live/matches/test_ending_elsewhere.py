@@ -99,7 +99,7 @@ def test_a_match_that_seemed_over_at_a_first_try_is_thrown_away_with_its_room(tm
         assert not isinstance(applied, Ended)
         here.match = under_way
         applied = discarded(nothing, here)
-        assert applied.match.opening.ended is not None
+        assert applied.match.header.ended is not None
         assert isinstance(applied, Ended)
         assert (applied.discards, applied.same_commit) == (True, nothing)
         there.stop()
@@ -117,7 +117,7 @@ def test_whether_a_match_is_over_and_when_it_is_thrown_away_is_decided_at_one_mo
         monkeypatch.setattr(here, "now_ms", lambda: next(times))
         ended = discarded(nothing, here)
         assert isinstance(ended, Ended)
-        assert (ended.match.count, ended.match.opening.outcome) == (0, None), "its clock was not due yet"
+        assert (ended.match.count, ended.match.header.outcome) == (0, None), "its clock was not due yet"
         assert next(times) == 3_600_000
         close_all(stores)
 

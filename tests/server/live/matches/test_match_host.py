@@ -142,7 +142,7 @@ def test_a_log_that_is_full_takes_no_more(tmp_path: Path) -> None:
         action = GAME.legal_actions(match.state, 0)[0]
         refused, _ = match.submit(1, action, 0)
         entries = refused.session.entries * MOST_ENTRIES_LIVE
-        full = match.taken_up(GAME, structs.replace(match.opening, entries=entries), match.state)
+        full = match.taken_up(GAME, structs.replace(match.header, entries=entries), match.state)
         submitted = await host_of(store, ServerClock(), full).submit_and_wait(0, action)
         assert submitted is not None
         assert submitted.seq is None
@@ -335,7 +335,7 @@ def test_neither_clock_nor_bots_play_into_a_full_log(tmp_path: Path) -> None:
         match = begin(GAME, 1, GAME.options(turn_seconds=5)).begun_at(clock.now_ms())
         refused, _ = match.submit(1, GAME.legal_actions(match.state, 0)[0], 0)
         entries = refused.session.entries * MOST_ENTRIES_LIVE
-        full = match.taken_up(GAME, structs.replace(match.opening, entries=entries), match.state)
+        full = match.taken_up(GAME, structs.replace(match.header, entries=entries), match.state)
         assert full.due_ms is not None
         host = host_of(store, clock, full, bot="novice")
         host.wake()

@@ -36,7 +36,7 @@ def after(*seats: int) -> AnyMatch:
 
 BOTH_MOVED = after(0, 1)
 """And it is Ann's turn."""
-STARTED = BOTH_MOVED.opening.started
+STARTED = BOTH_MOVED.header.started
 LAST = STARTED + 2000
 
 

@@ -38,8 +38,8 @@ async def caught_up(store: Store, number: int, match: AnyMatch, now: int) -> Cau
     if added is None:
         added = log.MatchUpdate((), Refs(), now, None, listed=False)
     after = await _followed(match, added.entries)
-    if added.ended is not None and after.opening.ended is None:
-        after = structs.replace(after, opening=structs.replace(after.opening, ended=added.ended), due_ms=None)
+    if added.ended is not None and after.header.ended is None:
+        after = structs.replace(after, header=structs.replace(after.header, ended=added.ended), due_ms=None)
     return CaughtUp(after, added.entries, added.refs, added.listed, added.confirmed is not None)
 
 

@@ -57,20 +57,20 @@ def discarded(same_commit: Job[object], match_host: ChangingMatch) -> Applied:
     """The match is thrown away. If it is over, it stays, and what belongs to the commit is not written."""
     now = match_host.now_ms()
     passed = match_host.match.until(now, match_host.most_entries)
-    if passed.opening.ended is not None:
+    if passed.header.ended is not None:
         return Applied(passed)
     return Ended(match_host.match.close(now, match_host.most_entries), same_commit=same_commit, discards=True)
 
 
 def ending(number: int, before: AnyMatch, ended: Ended, added: Commit | None) -> Commit:
     """What ends a match where it is, after the clock's last entries if any. One that nobody had begun is removed."""
-    opening = ended.match.opening
+    header = ended.match.header
     jobs: list[Job[Any]] = [] if added is None else [added.job]
-    if opening is not before.opening and opening.outcome is None and opening.ended is not None:
+    if header is not before.header and header.outcome is None and header.ended is not None:
         if added is None:
-            jobs.append(log.close(number, before.count, opening.ended))
-        jobs.append(retention.remove_if_never_begun(opening.id))
+            jobs.append(log.close(number, before.count, header.ended))
+        jobs.append(retention.remove_if_never_begun(header.id))
     if ended.discards:
-        jobs.append(log.unlist(opening.id))
+        jobs.append(log.unlist(header.id))
     job = reduce(together, [*jobs, ended.same_commit])
     return Commit(job) if added is None else structs.replace(added, job=job)

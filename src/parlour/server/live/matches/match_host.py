@@ -60,7 +60,7 @@ class MatchHost:
         *,
         acts_at_once: bool = True,
     ) -> None:
-        self.id = match.opening.id
+        self.id = match.header.id
         """The session's id."""
         self._services = services
         self._kit = kit
@@ -69,7 +69,7 @@ class MatchHost:
         self.most_entries = MOST_ENTRIES_LIVE
         self.number = stored.number
         """By which its entries are found."""
-        self._clock = MatchClock(services.clock, match.opening.started)
+        self._clock = MatchClock(services.clock, match.header.started)
         self.now_ms = self._clock.now_ms
         """Gives milliseconds since the start; never before the last entry."""
         self.listed = stored.listed
@@ -242,9 +242,9 @@ class MatchHost:
         lines = [log.Line(last.seat, line, applied.ref)]
         if after.count > count + 1:
             lines[:0] = [log.Line(entry.seat, encode_entry(entry)) for entry in after.added_since(count)[:-1]]
-        opening = after.opening
-        end = None if opening.ended is None else log.Ending(opening.ended, opening.outcome)
-        lists = not self.listed and (opening.outcome is not None or begins(last, self.bots))
+        header = after.header
+        end = None if header.ended is None else log.Ending(header.ended, header.outcome)
+        lists = not self.listed and (header.outcome is not None or begins(last, self.bots))
         return Commit(log.append(self.number, count, lines, end, lists=lists), line, lists)
 
     def _written(self, _result: Any, error: BaseException | None) -> None:
@@ -285,7 +285,7 @@ class MatchHost:
         self._send(() if last is None else (last,))
         if last is not None and last.refused is not None:
             self.count_refusal(last.refused)
-        if self.match.opening.outcome is not None:
+        if self.match.header.outcome is not None:
             self._services.background.keep(self._confirm, "confirm outcome")
         self._clock_and_bots.wake(self)
 
@@ -293,7 +293,7 @@ class MatchHost:
         """Everybody gets the view; the room too if the match is over, or had help and does not count from now on."""
         self._feed.send_view()
         unranked = self._has_help and self._ranking.note_help(added)
-        if unranked or self.match.opening.ended is not None:
+        if unranked or self.match.header.ended is not None:
             self._feed.send_room()
 
     def count_refusal(self, refusal: Refusal) -> None:
@@ -362,12 +362,12 @@ class MatchHost:
 
     def _take_up(self, found: CaughtUp) -> None:
         """Go on from what other processes wrote; they play clock and bots."""
-        ended = self.match.opening.ended
+        ended = self.match.header.ended
         self.listed = found.listed
         self._refs.add_all(found.refs)
         if found.entries:
             self._stand_at(found.match, found.refs)
-        if found.entries or found.match.opening.ended != ended:
+        if found.entries or found.match.header.ended != ended:
             self.match = found.match
             self._clock_and_bots.at_once = False
             self._send(found.entries)

@@ -37,7 +37,7 @@ def leaving(played: SeatedMatch | None, player: str, now: int) -> tuple[SeatChan
 
     If those to move have let them wait for too long, these left first.
     """
-    if played is None or played.match.opening.ended is not None:
+    if played is None or played.match.header.ended is not None:
         return ()
     own = [seat for seat, who in enumerate(played.seats) if who.player == player]
     if not own:
@@ -65,7 +65,7 @@ def leaving_unseen(stored: StoredMatch, player: str, now: int) -> tuple[SeatChan
 
 def stalling(played: SeatedMatch | None, now: int) -> tuple[SeatChange, ...]:
     """What it means for a match, if one is being played, that nobody waits any longer for those to move."""
-    if played is None or played.match.opening.ended is not None or now - _last_at(played) < PATIENCE_MS:
+    if played is None or played.match.header.ended is not None or now - _last_at(played) < PATIENCE_MS:
         return ()
     at = _last_at(played) + PATIENCE_MS - 1
     found = (_gone(played, seat, at) for seat in played.match.to_move)
@@ -90,7 +90,7 @@ def after_changes(seats: Sequence[Seated], changes: Iterable[SeatChange]) -> tup
 
 
 def _last_at(played: SeatedMatch) -> int:
-    return played.match.opening.started + played.match.last_ms
+    return played.match.header.started + played.match.last_ms
 
 
 def _gone(played: SeatedMatch, seat: Seat, at: int) -> SeatChange | None:

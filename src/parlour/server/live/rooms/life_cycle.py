@@ -68,7 +68,7 @@ class LifeCycle:
             seed = new_seed() if state.seed is None else state.seed
             match = await new_match(services, live.kit, seed, state.options, len(state.holders))
         match = match.begun_at(services.clock.now_ms() - match.last_ms)
-        session, records, where_from = match.opening, seat_records(state), origin(state)
+        session, records, where_from = match.header, seat_records(state), origin(state)
         begin = log.begin(live.code, session, records, where_from)
         facts = structs.replace(facts, state=structs.replace(state, seed=None, played=state.played + 1, rematch=()))
         saving = together(self._saving(facts, session.id), services.presence.claim_job(live))

@@ -62,7 +62,7 @@ class LiveRoom:
         """Where the room is between its matches."""
         if self.match_host is None:
             return "gathering"
-        return "playing" if self.match_host.match.opening.ended is None else "over"
+        return "playing" if self.match_host.match.header.ended is None else "over"
 
     @property
     def watchers(self) -> int:
@@ -94,7 +94,7 @@ class LiveRoom:
     def log_now(self) -> int:
         """Now in Unix time as the match's log counts it."""
         match_host = self.match_host
-        return self._clock.now_ms() if match_host is None else match_host.match.opening.started + match_host.now_ms()
+        return self._clock.now_ms() if match_host is None else match_host.match.header.started + match_host.now_ms()
 
     def facts_with(self, holders: tuple[Holder, ...]) -> RoomFacts:
         """What would be kept if the seats were held by these."""
@@ -123,7 +123,7 @@ class LiveRoom:
             held=match_host is not None and match_host.held,
             daily=state.daily,
             rematch=state.rematch,
-            tried=None if match_host is None else tried(match_host.match.opening),
+            tried=None if match_host is None else tried(match_host.match.header),
         )
 
     def _bot_from_ms(self, holder: Holder) -> int | None:
