@@ -18,21 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks import rising
 from benchmarks.dialects import Parlour
-from benchmarks.load import Dialect, Measured, side_by_side
+from benchmarks.load import COLUMNS, Dialect, side_by_side
 from benchmarks.options import read_options
 from benchmarks.rising import CORES, Step, carried, rise
 from tests.cluster.processes import PORTS, listens
 from tests.postgres import Postgres, running
-
-COLUMNS = "| server | moves | moves/CPU-s | moves/s | p50 / p99 ms | RSS MB |\n|---|---|---|---|---|---|"
-
-
-def row(measured: Measured) -> str:
-    return (
-        f"| {measured.name} | {measured.moves:,} | {measured.moves_per_cpu_s:,.0f} | "
-        f"{measured.moves / measured.wall_s:,.0f} | {measured.wait_ms(0.5):.1f} / {measured.wait_ms(0.99):.1f} | "
-        f"{measured.resident_mb:.0f} |"
-    )
 
 
 async def both_databases(folder: Path, postgres: Postgres, tables: int, rounds: int) -> None:
@@ -46,7 +36,7 @@ async def both_databases(folder: Path, postgres: Postgres, tables: int, rounds: 
     finally:
         for dialect in dialects:
             dialect.server.stop()
-    print(COLUMNS, row(sqlite), row(postgresql), sep="\n", flush=True)
+    print(COLUMNS, sqlite.row(), postgresql.row(), sep="\n", flush=True)
     ratio = postgresql.moves_per_cpu_s / sqlite.moves_per_cpu_s
     print(f"\nPostgreSQL / SQLite, moves per CPU second of the server: {ratio:.2f}\n", flush=True)
 

@@ -15,7 +15,7 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.dialects import BoardgameIo, Parlour
-from benchmarks.load import Dialect, Load, Measured, side_by_side
+from benchmarks.load import COLUMNS, Dialect, Load, Measured, side_by_side
 from benchmarks.options import read_options
 
 
@@ -27,21 +27,13 @@ async def thinking(dialect: Dialect, tables: int, seconds: float) -> Measured:
     return measured
 
 
-def row(measured: Measured) -> str:
-    return (
-        f"| {measured.name} | {measured.moves:,} | {measured.moves_per_cpu_s:,.0f} | "
-        f"{measured.moves / measured.wall_s:,.0f} | {measured.wait_ms(0.5):.1f} / {measured.wait_ms(0.99):.1f} | "
-        f"{measured.resident_mb:.0f} |"
-    )
-
-
 async def main() -> None:
     options = read_options(
         __doc__ or "",
         quick={"rounds": 2, "players": 200, "thinkers": 1000, "seconds": 5.0},
         full={"rounds": 10, "players": 200, "thinkers": 1000, "seconds": 30.0},
     )
-    print("| server | moves | moves/CPU-s | moves/s | p50 / p99 ms | RSS MB |\n|---|---|---|---|---|---|")
+    print(COLUMNS)
     with tempfile.TemporaryDirectory() as folder:
         dialects: list[Dialect] = [BoardgameIo(), Parlour(Path(folder) / "busy.db")]
         try:
@@ -49,10 +41,10 @@ async def main() -> None:
         finally:
             for dialect in dialects:
                 dialect.server.stop()
-        print(row(theirs), row(ours), sep="\n", flush=True)
+        print(theirs.row(), ours.row(), sep="\n", flush=True)
         calm = Parlour(Path(folder) / "thinking.db")
         try:
-            print(row(await thinking(calm, options.thinkers // 2, options.seconds)))
+            print((await thinking(calm, options.thinkers // 2, options.seconds)).row())
         finally:
             calm.server.stop()
     print(f"\nours / theirs, moves per CPU second: {ours.moves_per_cpu_s / theirs.moves_per_cpu_s:.2f}")

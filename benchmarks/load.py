@@ -167,6 +167,16 @@ class Measured:
         ranked = sorted(self.waits)
         return ranked[min(len(ranked) - 1, int(part * len(ranked)))] * 1000
 
+    def row(self) -> str:
+        """A row of the table below ``COLUMNS``."""
+        return (
+            f"| {self.name} | {self.moves:,} | {self.moves_per_cpu_s:,.0f} | {self.moves / self.wall_s:,.0f} | "
+            f"{self.wait_ms(0.5):.1f} / {self.wait_ms(0.99):.1f} | {self.resident_mb:.0f} |"
+        )
+
+
+COLUMNS = "| server | moves | moves/CPU-s | moves/s | p50 / p99 ms | RSS MB |\n|---|---|---|---|---|---|"
+
 
 class Load:
     """Tables at one server."""

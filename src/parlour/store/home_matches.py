@@ -16,10 +16,10 @@ from sqlalchemy import bindparam, select
 from parlour.core.errors import MalformedInput, Refusal
 from parlour.core.game import Seat
 from parlour.core.session import SEEDS, AnySession, Entry
-from parlour.games import kit_of
-from parlour.protocol.ranking import NotCounted, Origin, Seated, not_counted
+from parlour.protocol.ranking import NotCounted, Origin, Seated
 from parlour.store import log, standings
 from parlour.store.log import StoredMatch
+from parlour.store.match_standing import reason_not_counted
 from parlour.store.statements import Insertion, Statement
 from parlour.store.tables import home_matches, matches, seats
 from parlour.store.transaction import Transaction, job
@@ -139,7 +139,7 @@ def take_in(transaction: Transaction, home: HomeMatch, player: str, now: int, ot
     transaction.insert(_HOME_MATCHES, [(session.id, now, digest)])
     stored = _stored(transaction, session.id)
     standings.confirm([(stored, True)])(transaction)
-    return HandedIn(session.id, known=False, not_counted=_reason(structs.replace(stored, confirmed=True)))
+    return HandedIn(session.id, known=False, not_counted=reason_not_counted(structs.replace(stored, confirmed=True)))
 
 
 def placed_in_time(session: AnySession, now: int) -> AnySession:
@@ -165,7 +165,7 @@ def _digest_besides(home: HomeMatch, player: str) -> bytes:
 
 
 def _as_known(stored: StoredMatch) -> HandedIn:
-    return HandedIn(stored.session.id, known=True, not_counted=_reason(stored))
+    return HandedIn(stored.session.id, known=True, not_counted=reason_not_counted(stored))
 
 
 def _stored(transaction: Transaction, match: str) -> StoredMatch:
@@ -173,11 +173,6 @@ def _stored(transaction: Transaction, match: str) -> StoredMatch:
     if stored is None:
         raise LookupError(f"match {match} is not in the store")
     return stored
-
-
-def _reason(stored: StoredMatch) -> NotCounted | None:
-    kit = kit_of(stored.session.game)
-    return not_counted(kit, stored.facts(kit))
 
 
 def _opening(session: AnySession) -> AnySession:

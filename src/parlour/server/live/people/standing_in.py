@@ -7,7 +7,7 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.server.clock import Alarm, ServerClock
-from parlour.server.live.people.seating import Holder, Nobody, Person
+from parlour.server.live.people.seating import Holder, Nobody, Person, open_seats
 from parlour.server.settings import Settings
 
 TakeOver: TypeAlias = Callable[[], Callable[[], None] | None]
@@ -22,11 +22,6 @@ class RunningMatch(Protocol):
     def now_ms(self) -> int:
         """Milliseconds since the start."""
         ...
-
-
-def empty_seats(holders: tuple[Holder, ...]) -> tuple[Seat, ...]:
-    """Seats that somebody left."""
-    return tuple(seat for seat, who in enumerate(holders) if isinstance(who, Nobody))
 
 
 def awaited_seats(
@@ -115,7 +110,7 @@ class StandIns:
         if match is None or self.level is None:
             self._since = {}
             return {}
-        empty = empty_seats(holders)
+        empty = open_seats(holders)
         awaited = () if match.match.due_ms is not None else awaited_seats(holders, match.match.to_move, is_present)
         if not empty and not awaited:
             self._since = {}
