@@ -1,15 +1,17 @@
 """What a host looks through: players, rooms and matches, page by page, the latest first."""
 
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import and_, bindparam, exists, func, or_, select
+from sqlalchemy import Column, ColumnElement, and_, bindparam, exists, func, or_, select
 
 from parlour.core.game import Outcome
 from parlour.core.scoring import ShownScore
 from parlour.games import shown_scores
 from parlour.store import match_seats
+from parlour.store.moderation.restrictions import IN_FORCE
 from parlour.store.names import skeleton, without_number
 from parlour.store.rooms import StoredRoom
 from parlour.store.statements import Row, Statement
@@ -68,7 +70,6 @@ class ListedMatch(Struct, frozen=True):
 
 
 _RESTRICTED = (restrictions.c.whose == "player", restrictions.c.key == players.c.id)
-_NOW = or_(restrictions.c.until.is_(None), restrictions.c.until > bindparam("now"))
 _LISTED = select(
     players.c.id,
     players.c.name,
@@ -81,8 +82,8 @@ _LISTED = select(
     .where(reports.c.about == players.c.id, reports.c.settled.is_(None))
     .scalar_subquery()
     .label("reports"),
-    exists().where(*_RESTRICTED, restrictions.c.kind == "ban", _NOW).label("banned"),
-    exists().where(*_RESTRICTED, restrictions.c.kind == "mute", _NOW).label("muted"),
+    exists().where(*_RESTRICTED, restrictions.c.kind == "ban", IN_FORCE).label("banned"),
+    exists().where(*_RESTRICTED, restrictions.c.kind == "mute", IN_FORCE).label("muted"),
 )
 _SEEN = Statement(select(players.c.seen).where(players.c.id == bindparam("player")))
 _ADDRESSES = Statement(select(rooms.c.address).distinct().where(rooms.c.host == bindparam("player")))
@@ -110,27 +111,33 @@ _MATCHES = Statement(
 _TOUCHED = Statement(select(rooms.c.touched).where(rooms.c.code == bindparam("room")))
 
 
-@cache
-def _players(*, like: bool, numbered: bool, paged: bool) -> Statement:
-    page = _LISTED.order_by(players.c.seen.desc(), players.c.id.desc()).limit(bindparam("most"))
-    if like:
-        page = page.where(func.substr(players.c.skeleton, 1, bindparam("length")) == bindparam("looks"))
-    if numbered:
-        page = page.where(players.c.number == bindparam("which"))
-    if paged:
-        seen, last = bindparam("seen", type_=players.c.seen.type), bindparam("last", type_=players.c.id.type)
-        page = page.where(or_(players.c.seen < seen, and_(players.c.seen == seen, players.c.id < last)))
-    return Statement(page)
+def _later(moment: Column[int], key: Column[str]) -> ColumnElement[bool]:
+    """The condition that a row comes after the last one of the page before."""
+    at, last = bindparam("at", type_=moment.type), bindparam("last", type_=key.type)
+    return or_(moment < at, and_(moment == at, key < last))
+
+
+_PLAYERS = _LISTED.order_by(players.c.seen.desc(), players.c.id.desc()).limit(bindparam("most"))
+_CONDITIONS: Mapping[str, ColumnElement[bool]] = {
+    "looks": func.substr(players.c.skeleton, 1, bindparam("length")) == bindparam("looks"),
+    "number": players.c.number == bindparam("number"),
+    "last": _later(players.c.seen, players.c.id),
+}
+"""Conditions on the players of a page, by the value that each needs."""
+_ROOM_COLUMNS = ("code", "game", "host", "state", "match", "touched", "version", "waits", "address")
+_ALL_ROOMS = (
+    select(*(rooms.c[name] for name in _ROOM_COLUMNS))
+    .order_by(rooms.c.touched.desc(), rooms.c.code.desc())
+    .limit(bindparam("most"))
+)
+_ROOMS = Statement(_ALL_ROOMS)
+_LATER_ROOMS = Statement(_ALL_ROOMS.where(_later(rooms.c.touched, rooms.c.code)))
 
 
 @cache
-def _rooms(*, paged: bool) -> Statement:
-    names = ("code", "game", "host", "state", "match", "touched", "version", "waits", "address")
-    page = select(*(rooms.c[name] for name in names))
-    if paged:
-        touched, last = bindparam("touched", type_=rooms.c.touched.type), bindparam("last", type_=rooms.c.code.type)
-        page = page.where(or_(rooms.c.touched < touched, and_(rooms.c.touched == touched, rooms.c.code < last)))
-    return Statement(page.order_by(rooms.c.touched.desc(), rooms.c.code.desc()).limit(bindparam("most")))
+def _players(given: frozenset[str]) -> Statement:
+    """A page of the players who meet the conditions of these values."""
+    return Statement(_PLAYERS.where(*(_CONDITIONS[name] for name in sorted(_CONDITIONS.keys() & given))))
 
 
 @job
@@ -145,12 +152,11 @@ def players_page(
     if looks:
         values |= {"looks": looks, "length": len(looks)}
     if number is not None:
-        values["which"] = number
+        values["number"] = number
     last = None if before is None else transaction.one(_SEEN, player=before)
     if before is not None and last is not None:
-        values |= {"seen": last.seen, "last": before}
-    chosen = _players(like=bool(looks), numbered=number is not None, paged=last is not None)
-    found = transaction.many(chosen, **values)
+        values |= {"at": last.seen, "last": before}
+    found = transaction.many(_players(frozenset(values)), **values)
     return [_listed(transaction, row) for row in found]
 
 
@@ -168,8 +174,9 @@ def rooms_page(transaction: Transaction, before: str | None, count: int) -> list
     """A page of rooms, those that changed last first."""
     last = None if before is None else transaction.one(_TOUCHED, room=before)
     if before is None or last is None:
-        return [StoredRoom(*row) for row in transaction.many(_rooms(paged=False), most=count)]
-    found = transaction.many(_rooms(paged=True), most=count, touched=last.touched, last=before)
+        found = transaction.many(_ROOMS, most=count)
+    else:
+        found = transaction.many(_LATER_ROOMS, most=count, at=last.touched, last=before)
     return [StoredRoom(*row) for row in found]
 
 
@@ -180,22 +187,22 @@ def matches_page(transaction: Transaction, before: int | None, count: int) -> li
     sitting = match_seats.sitting([row.id for row in found])(transaction)
     return [
         ListedMatch(
-            row.id,
-            row.number,
-            row.game,
-            row.room,
-            row.started,
-            row.ended,
-            row.outcome is not None,
-            None if row.confirmed is None else bool(row.confirmed),
-            tuple(seat.name for seat in sitting[row.id]),
-            tuple(seat.player for seat in sitting[row.id]),
-            tuple(seat.bot for seat in sitting[row.id]),
-            () if row.outcome is None else shown_scores(row.game, _OUTCOME.decode(row.outcome).scores),
-            bool(row.counts),
-            row.marked is not None,
-            row.decision,
-            row.reason,
+            id=row.id,
+            number=row.number,
+            game=row.game,
+            room=row.room,
+            started=row.started,
+            ended=row.ended,
+            finished=row.outcome is not None,
+            confirmed=None if row.confirmed is None else bool(row.confirmed),
+            players=tuple(seat.name for seat in sitting[row.id]),
+            people=tuple(seat.player for seat in sitting[row.id]),
+            bots=tuple(seat.bot for seat in sitting[row.id]),
+            shown=() if row.outcome is None else shown_scores(row.game, _OUTCOME.decode(row.outcome).scores),
+            counts=bool(row.counts),
+            marked=row.marked is not None,
+            decision=row.decision,
+            reason=row.reason,
         )
         for row in found
     ]
@@ -204,14 +211,14 @@ def matches_page(transaction: Transaction, before: int | None, count: int) -> li
 def _listed(transaction: Transaction, row: Row) -> ListedPlayer:
     addresses = (row.address, *(found.address for found in transaction.many(_ADDRESSES, player=row.id)))
     return ListedPlayer(
-        row.id,
-        row.name,
-        row.created,
-        row.seen,
-        bool(row.recoverable),
-        row.devices,
-        row.reports,
-        bool(row.banned),
-        bool(row.muted),
-        tuple(dict.fromkeys(address for address in addresses if address)),
+        id=row.id,
+        name=row.name,
+        created=row.created,
+        seen=row.seen,
+        recoverable=bool(row.recoverable),
+        devices=row.devices,
+        reports=row.reports,
+        banned=bool(row.banned),
+        muted=bool(row.muted),
+        addresses=tuple(dict.fromkeys(address for address in addresses if address)),
     )

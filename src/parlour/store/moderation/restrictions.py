@@ -21,17 +21,18 @@ _LIFT = Statement(
         restrictions.c.key == bindparam("called"),
     )
 )
-_NOW = or_(restrictions.c.until.is_(None), restrictions.c.until > bindparam("now"))
+IN_FORCE = or_(restrictions.c.until.is_(None), restrictions.c.until > bindparam("now"))
+"""The condition that a restriction has not expired."""
 _ALL = Statement(
     select(restrictions, func.coalesce(players.c.name, "").label("name"))
     .join(players, and_(restrictions.c.whose == "player", restrictions.c.key == players.c.id), isouter=True)
-    .where(_NOW)
+    .where(IN_FORCE)
     .order_by(restrictions.c.since.desc(), restrictions.c.kind, restrictions.c.whose, restrictions.c.key)
 )
 
 
 _HELD = and_(restrictions.c.whose == bindparam("of"), restrictions.c.key == bindparam("called"))
-_OF = Statement(select(restrictions).where(_HELD, _NOW))
+_OF = Statement(select(restrictions).where(_HELD, IN_FORCE))
 _LEAVE = Statement(update(restrictions).where(_HELD).values(whose="account", key=bindparam("account")))
 _LIFT_ALL = Statement(delete(restrictions).where(_HELD))
 _PLAYER = Statement(select(players.c.name, players.c.account).where(players.c.id == bindparam("player")))
