@@ -104,7 +104,7 @@ def test_a_store_of_the_first_release_is_exported_and_backed_up_as_it_is(tmp_pat
     exported = [json.loads(transfer.encode_line(match)) for match, _ in transfer.finished(file)]
     assert [line["session"]["id"] for line in exported] == ["2" * 16]
     assert [seat["name"] for seat in exported[0]["seated"]] == ["Ann", "Bob"]
-    made = asyncio.run(backup.backup(file, copy, quick=False, progress=lambda _: None))
+    made = asyncio.run(backup.backup(file, copy, progress=lambda _: None))
     assert (made.replayed, made.wrong) == (1, ())
     for store in (file, copy):
         connection = sqlite3.connect(store)

@@ -173,6 +173,11 @@ class SqliteConnection:
         self._execute("RELEASE job")
 
 
+def files_of(path: Path) -> tuple[Path, Path, Path]:
+    """The files of a database: its own, its write-ahead log, and the memory that its connections share."""
+    return path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
 class SqliteDatabase:
     """One file; see parlour.store.database.Database."""
 
@@ -182,7 +187,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._log = path.with_name(f"{path.name}-wal")
+        _, self._log, _ = files_of(path)
         """The write-ahead log: what was committed lately and is not in the file itself yet."""
         self._opened: list[Callable[[], None]] = []
         """The functions that close the connections."""

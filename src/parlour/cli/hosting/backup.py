@@ -32,10 +32,11 @@ def backup(file: Path, database: Address, quick: bool, as_json: bool) -> None:
     """
     import asyncio
 
-    from parlour.store.backup import backup as copy
+    from parlour.store import backup as backups
 
     with progress_bar("Copying") as progress:
-        made = asyncio.run(copy(database, file, quick, progress))
+        copy = backups.quick_backup if quick else backups.backup
+        made = asyncio.run(copy(database, file, progress))
     if as_json:
         print_json(made)
     else:
