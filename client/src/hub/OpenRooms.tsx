@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { useServerUnreachable } from "@/api/reachable";
 import { useNames } from "@/catalogue/names";
-import { useOpenRooms } from "@/connection/openRooms";
+import { useOpenRooms } from "@/connection/useOpenRooms";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { useJoinRoom } from "@/room/setup/openRoom";
 import { useModules } from "@/stage/modules";
