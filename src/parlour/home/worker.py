@@ -275,7 +275,16 @@ class HomeWorker:
             self._kept[code] = table.match
             kept, over = Raw(table.kept()), table.over()
         messages = tuple(map(Raw, frames))
-        return TableNow(messages, table.due_ms(), table.bot_turn(), kept, table.closed, over, question, fault)
+        return TableNow(
+            frames=messages,
+            due_ms=table.due_ms(),
+            turn=table.bot_turn(),
+            kept=kept,
+            closed=table.closed,
+            over=over,
+            question=question,
+            fault=fault,
+        )
 
 
 def _code_of(error: ParlourError | UnicodeError) -> str:

@@ -131,26 +131,31 @@ class Parlour:
         self._presence = Presence(self.store, self._members.id, self._background)
         restrictions = Restrictions(self._clock)
         services = Services(
-            settings,
-            self.store,
-            self._clock,
-            self._bots,
-            self._background,
-            self.metrics,
-            Confirmer(self.store, self._background, levels, mark_fast=settings.mark_fast),
-            self._pool,
-            levels,
-            self._members,
-            self._presence,
-            restrictions,
-            WeakValueDictionary(),
+            settings=settings,
+            store=self.store,
+            clock=self._clock,
+            bots=self._bots,
+            background=self._background,
+            metrics=self.metrics,
+            confirmer=Confirmer(self.store, self._background, levels, mark_fast=settings.mark_fast),
+            pool=self._pool,
+            levels=levels,
+            members=self._members,
+            presence=self._presence,
+            restrictions=restrictions,
+            match_hosts=WeakValueDictionary(),
         )
         self.hub = Hub(services)
         self._daily = Daily(services, self.hub)
         self._handing_in = HandingIn(services, self.hub, self._daily)
         self._advisers = Advisers(self._pool)
         self._analyses = Analyses(
-            self.store, self._clock, self._background, self._pool, settings.analysis_seconds, self._members.id
+            store=self.store,
+            clock=self._clock,
+            background=self._background,
+            pool=self._pool,
+            seconds=settings.analysis_seconds,
+            process=self._members.id,
         )
         self._foreign = ForeignAnalyses(self._background, self._pool, settings.analysis_seconds)
         self._steps = Steps(self._pool)
@@ -175,12 +180,12 @@ class Parlour:
         following.on_missed(self._acts.poll)
         following.on_missed(self._ratings.look_again)
         self.handshake = Handshake(
-            self.hub,
-            self._daily,
-            self._access,
-            self._background,
-            self.metrics,
-            settings.origins,
+            hub=self.hub,
+            daily=self._daily,
+            access=self._access,
+            background=self._background,
+            metrics=self.metrics,
+            origins=settings.origins,
         )
         self.app = self._assembled()
 

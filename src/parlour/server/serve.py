@@ -35,7 +35,12 @@ class Server(uvicorn.Server):
         )
         parlour.metrics.gauge("parlour_connections_limit", "Connections that there is room for.", lambda: room)
         services = ConnectionServices(
-            parlour.handshake, connections, RequestTurns(), settings.patience_s, parlour.metrics, settings.base
+            handler=parlour.handshake,
+            open_connections=connections,
+            turns=RequestTurns(),
+            patience_s=settings.patience_s,
+            metrics=parlour.metrics,
+            base=settings.base,
         )
         super().__init__(
             uvicorn.Config(

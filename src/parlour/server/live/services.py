@@ -26,7 +26,7 @@ class ReadingOn(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Services:
     """One of each for the whole server."""
 

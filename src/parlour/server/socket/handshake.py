@@ -160,7 +160,14 @@ class Handshake:
 
         allowance = Allowance(self._access, player, request.address)
         session = SocketSession(
-            player, connection, channel, self._outbox, allowance, self._metrics, BAN_MS, closed_by_us
+            player=player,
+            connection=connection,
+            channel=channel,
+            outbox=self._outbox,
+            allowance=allowance,
+            metrics=self._metrics,
+            retry_ms=BAN_MS,
+            closed=closed_by_us,
         )
         device.close = session.close
         channel.enter(session)

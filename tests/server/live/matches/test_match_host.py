@@ -73,20 +73,21 @@ def services_of(store: Store, clock: ServerClock) -> Services:
     tasks, metrics = Background(), Metrics()
     pool = pool_here()
     levels = Levels(pool)
+    members = Members(store)
     return Services(
-        Settings(Path("unused")),
-        store,
-        clock,
-        BotPlayers(0, metrics),
-        tasks,
-        metrics,
-        Confirmer(store, tasks, levels),
-        pool,
-        levels,
-        members := Members(store),
-        Presence(store, members.id, tasks),
-        Restrictions(clock),
-        WeakValueDictionary(),
+        settings=Settings(Path("unused")),
+        store=store,
+        clock=clock,
+        bots=BotPlayers(0, metrics),
+        background=tasks,
+        metrics=metrics,
+        confirmer=Confirmer(store, tasks, levels),
+        pool=pool,
+        levels=levels,
+        members=members,
+        presence=Presence(store, members.id, tasks),
+        restrictions=Restrictions(clock),
+        match_hosts=WeakValueDictionary(),
     )
 
 

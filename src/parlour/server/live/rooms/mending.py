@@ -76,18 +76,18 @@ def found_room(transaction: Transaction, code: str, process: str) -> FoundRoom |
     known = players.known(sorted(named(state.holders)))(transaction)
     names = {player.id: player.name for player in known}
     return FoundRoom(
-        code,
-        stored.game,
-        stored.version,
-        stored.owner,
-        state,
-        stored.match,
-        match,
-        Refs() if match is None else log.refs(match.number)(transaction),
-        names,
-        stored.address,
-        stored.touched,
-        processes.elsewhere(process, [code])(transaction).get(code),
+        code=code,
+        game=stored.game,
+        version=stored.version,
+        owner=stored.owner,
+        state=state,
+        match_id=stored.match,
+        match=match,
+        refs=Refs() if match is None else log.refs(match.number)(transaction),
+        names=names,
+        address=stored.address,
+        touched=stored.touched,
+        elsewhere=processes.elsewhere(process, [code])(transaction).get(code),
     )
 
 
