@@ -66,13 +66,23 @@ class ClockAndBots:
         if due is not None and is_full(match):
             due = None
         if not self.at_once:
-            self._hold_back(match_host, due)
+            self._wait_for_others(match_host, due)
             return
         if due is not None or self._alarm.is_set():
             self._alarm.set(None if due is None else self._clock.unix_ms(due), match_host.pass_time)
         if match_host.bots and not self._playing and self._to_move(match_host) is not None:
             self._playing = True
             self._background.keep(partial(self._play, match_host), "bots")
+
+    def act_at_once(self, match_host: ActingMatchHost) -> None:
+        """Play them here from now on."""
+        self.at_once = True
+        self.wake(match_host)
+
+    def hold_back(self, match_host: ActingMatchHost) -> None:
+        """Leave them to another process from now on; should it not act, this one does after a while."""
+        self.at_once = False
+        self.wake(match_host)
 
     def try_again(self, match_host: ActingMatchHost) -> None:
         """What the clock did could not be written."""
@@ -84,8 +94,8 @@ class ClockAndBots:
         self._stopped = True
         self._alarm.stop()
 
-    def _hold_back(self, match_host: ActingMatchHost, due: int | None) -> None:
-        """Another process acts; should it not, this one does after a while."""
+    def _wait_for_others(self, match_host: ActingMatchHost, due: int | None) -> None:
+        """Set the clock to when this process acts if no other has."""
         now = self._server_clock.now_ms()
         moments = [] if due is None else [max(now, self._clock.unix_ms(due))]
         if self._to_move(match_host) is not None:
@@ -94,8 +104,7 @@ class ClockAndBots:
 
     def _take_over(self, match_host: ActingMatchHost) -> None:
         logger.info("clock and bots taken over", extra={"facts": {"match": match_host.id}})
-        self.at_once = True
-        self.wake(match_host)
+        self.act_at_once(match_host)
 
     async def _play(self, match_host: ActingMatchHost) -> None:
         """Until it is a person's turn; what could not be written is tried again."""

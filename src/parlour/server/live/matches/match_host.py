@@ -81,7 +81,6 @@ class MatchHost:
         """The seats that bots hold, and their levels."""
         self._ranking = MatchRanking(services, kit, stored)
         self._stand_at(match, self._refs)
-        services.match_hosts[self.number] = self
         self._loop = asyncio.get_running_loop()
         self._writing: tuple[Turn, Applied, Commit] | None = None
         self._busy = False
@@ -312,8 +311,7 @@ class MatchHost:
 
     def take_over(self) -> None:
         """The process that had the match is no more: its clock and bots are played here."""
-        self._clock_and_bots.at_once = True
-        self.wake()
+        self._clock_and_bots.act_at_once(self)
         if self.match.outcome is not None and self.confirmed is None:
             self._services.background.keep(self._confirm, "confirm outcome")
 
@@ -369,9 +367,8 @@ class MatchHost:
             self._stand_at(found.match, found.refs)
         if found.entries or found.match.header.ended != ended:
             self.match = found.match
-            self._clock_and_bots.at_once = False
             self._send(found.entries)
-            self.wake()
+            self._clock_and_bots.hold_back(self)
 
     # What follows
 

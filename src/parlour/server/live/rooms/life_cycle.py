@@ -74,8 +74,10 @@ class LifeCycle:
         saving = together(self._saving(facts, session.id), services.presence.claim_job(live))
         number, (version, people) = await services.store.write(together(begin, saving))
         services.presence.held(live, people)
-        stored = log.StoredMatch(number, live.code, where_from, session, records, None)
-        match_host = MatchHost(services, live.kit, self._feed, stored, match, Refs())
+        stored = log.StoredMatch(
+            number=number, room=live.code, origin=where_from, session=session, seats=records, confirmed=None
+        )
+        match_host = self._match_host(stored, match, Refs())
         self._set(facts, version, match_host)
         self._feed.send_room()
         match_host.show()
@@ -83,12 +85,12 @@ class LifeCycle:
     def _saving(self, facts: RoomFacts, match: str | None, seats_changed: tuple[SeatChange, ...] = ()) -> Job[int]:
         state = facts.state
         room = stored_rooms.StoredRoom(
-            facts.code,
-            self._live.kit.game.id,
-            facts.owner,
-            msgspec.json.encode(state),
-            match,
-            self._services.clock.now_ms(),
+            code=facts.code,
+            game=self._live.kit.game.id,
+            owner=facts.owner,
+            state=msgspec.json.encode(state),
+            match=match,
+            touched=self._services.clock.now_ms(),
             waits=state.public and bool(open_seats(state.holders)),
             address=facts.address,
         )
@@ -164,7 +166,7 @@ class LifeCycle:
         if before is not None and room.match is not None and before.id == room.match.session.id:
             before.set_seats(room.match.seats)
         else:
-            live.match_host = None if room.match is None else await self._match_host_of(room.match, found)
+            live.match_host = None if room.match is None else await self._resumed(room.match, found)
             if before is not None:
                 before.stop()
         live.set_facts(facts)
@@ -185,7 +187,23 @@ class LifeCycle:
         else:
             await self.save(facts, *room.seats_changed)
 
-    async def _match_host_of(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
+    async def _resumed(self, stored: log.StoredMatch, found: FoundRoom) -> MatchHost:
         """A host of a stored match, still to be woken; a process that has it already plays its clock and bots."""
         match, alone = await resumed(self._services, stored.session), found.elsewhere is None
-        return MatchHost(self._services, self._live.kit, self._feed, stored, match, found.refs, acts_at_once=alone)
+        return self._match_host(stored, match, found.refs, acts_at_once=alone)
+
+    def _match_host(
+        self, stored: log.StoredMatch, match: AnyMatch, refs: Refs, *, acts_at_once: bool = True
+    ) -> MatchHost:
+        """A host of a match, which is told from now on when another process writes to it."""
+        match_host = MatchHost(
+            services=self._services,
+            kit=self._live.kit,
+            feed=self._feed,
+            stored=stored,
+            match=match,
+            refs=refs,
+            acts_at_once=acts_at_once,
+        )
+        self._services.match_hosts[stored.number] = match_host
+        return match_host
