@@ -424,7 +424,8 @@ export interface paths {
         post: operations["ApiMeVisit"];
         /**
          * Forget
-         * @description Delete what is known of me: name, devices, phrase, results, ratings, name in old matches. Seats are given up.
+         * @description Delete what is known of me: name, devices, recovery phrase, results, ratings, name in old matches. Seats are
+         *     given up.
          */
         delete: operations["ApiMeForget"];
         options?: never;

@@ -1,4 +1,4 @@
-"""Players. Tokens and phrases are stored as hashes only: a reader of the database cannot sign in with them."""
+"""Players. Tokens and recovery phrases are stored as hashes only: a reader of the database cannot sign in with them."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ _PLAYER = select(
 _ADD = Insertion(players, ("id", "name", "created", "seen", "skeleton", "number"))
 _ADD_TOKEN = Insertion(tokens, ("hash", "player", "created"))
 _BY_TOKEN = Statement(_PLAYER.join(tokens, tokens.c.player == players.c.id).where(tokens.c.hash == bindparam("secret")))
-_BY_PHRASE = Statement(_PLAYER.where(players.c.phrase_hash == bindparam("secret")))
+_BY_RECOVERY_PHRASE = Statement(_PLAYER.where(players.c.phrase_hash == bindparam("secret")))
 _BY_ACCOUNT = Statement(_PLAYER.where(players.c.account == bindparam("secret")))
 _KNOWN = Statement(_PLAYER.where(players.c.id.in_(select(each_of("people").c.value))))
 _OF_PLAYER = players.c.id == bindparam("player")
@@ -53,7 +53,7 @@ _SAW = Statement(update(players).where(_OF_PLAYER).values(seen=bindparam("now"),
 _SAW_ALL = Statement(
     update(players).where(players.c.id.in_(select(each_of("people").c.value))).values(seen=bindparam("now"))
 )
-_SET_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
+_SET_RECOVERY_PHRASE = Statement(update(players).where(_OF_PLAYER).values(phrase_hash=bindparam("secret")))
 _SET_ACCOUNT = Statement(update(players).where(_OF_PLAYER).values(account=bindparam("secret"), phrase_hash=None))
 _TOKENS = Statement(select(tokens.c.hash).where(tokens.c.player == bindparam("of")))
 _TOKEN = Statement(select(tokens.c.player).where(tokens.c.hash == bindparam("secret")))
@@ -124,9 +124,9 @@ def by_token(transaction: Transaction, token_hash: bytes) -> Player | None:
 
 
 @job
-def by_recovery_phrase(transaction: Transaction, phrase_hash: bytes) -> Player | None:
+def by_recovery_phrase(transaction: Transaction, recovery_phrase_hash: bytes) -> Player | None:
     """The player with this recovery phrase."""
-    return _player(transaction.one(_BY_PHRASE, secret=phrase_hash))
+    return _player(transaction.one(_BY_RECOVERY_PHRASE, secret=recovery_phrase_hash))
 
 
 @job
@@ -181,9 +181,9 @@ def rename(transaction: Transaction, player: str, name: str) -> str:
 
 
 @job
-def set_recovery_phrase(transaction: Transaction, player: str, phrase_hash: bytes, kept: bytes) -> list[bytes]:
+def set_recovery_phrase(transaction: Transaction, player: str, recovery_phrase_hash: bytes, kept: bytes) -> list[bytes]:
     """Set the recovery phrase; the one before stops working, and all devices but one are signed out."""
-    transaction.run(_SET_PHRASE, player=player, secret=phrase_hash)
+    transaction.run(_SET_RECOVERY_PHRASE, player=player, secret=recovery_phrase_hash)
     return end_other_tokens(player, kept)(transaction)
 
 

@@ -99,7 +99,7 @@ def unban(player: str | None, address: str | None, reason: str, database: Addres
 @player_argument
 @acting
 def delete_player(player: str, reason: str, database: Address, as_json: bool) -> None:
-    """Delete PLAYER for good, as they could themselves: name, devices, phrase, results and ratings.
+    """Delete PLAYER for good, as they could themselves: name, devices, recovery phrase, results and ratings.
 
     Seats are given up; matches stay replayable, without the name. A ban goes with the player unless they sign in with
     an account.

@@ -113,11 +113,11 @@ class Authentication:
 
     async def new_recovery_phrase(self, player: Player, cookies: Mapping[str, str]) -> tuple[str, int]:
         """A new recovery phrase, and how many other devices it has signed out. The phrase before stops working."""
-        phrase = new_recovery_phrase()
+        recovery_phrase = new_recovery_phrase()
         setting = players.set_recovery_phrase(
-            player.id, hashed_recovery_phrase(phrase), self.cookie.token_hash(cookies)
+            player.id, hashed_recovery_phrase(recovery_phrase), self.cookie.token_hash(cookies)
         )
-        return phrase, self._signed_out(await self._store.write(setting))
+        return recovery_phrase, self._signed_out(await self._store.write(setting))
 
     async def signed_in(self, player: Player) -> int:
         """The number of devices on which the player is signed in."""
@@ -155,9 +155,9 @@ class Authentication:
         self.devices.close(ended, Bye("signed-out", None))
         return len(ended)
 
-    async def recover(self, phrase: str, cookies: Mapping[str, str]) -> tuple[Player, str]:
+    async def recover(self, recovery_phrase: str, cookies: Mapping[str, str]) -> tuple[Player, str]:
         """The player of a recovery phrase, and a token for this device."""
-        player = await self._store.read(players.by_recovery_phrase(hashed_recovery_phrase(phrase)))
+        player = await self._store.read(players.by_recovery_phrase(hashed_recovery_phrase(recovery_phrase)))
         if player is None:
             raise Problem(403, "unknown-phrase", "nobody here has that recovery phrase")
         token, before = new_token(), self.cookie.token_hash(cookies)

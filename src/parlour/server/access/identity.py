@@ -7,7 +7,7 @@ import secrets
 from parlour.core.words import Language
 from parlour.languages import LANGUAGES, guest_names
 
-PHRASE_WORDS = 6
+RECOVERY_PHRASE_WORDS = 6
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code spells a word; no 0, 1 or Y, which are misread."""
 CODE_LENGTH = 6
@@ -65,7 +65,7 @@ def is_first_name(name: str) -> bool:
 
 def new_recovery_phrase() -> str:
     """96 random bits as six words that can be said aloud (proquints)."""
-    return " ".join(_proquint(secrets.randbits(16)) for _ in range(PHRASE_WORDS))
+    return " ".join(_proquint(secrets.randbits(16)) for _ in range(RECOVERY_PHRASE_WORDS))
 
 
 def hashed(secret: str) -> bytes:
@@ -77,9 +77,9 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(secret.encode(errors="replace")).digest()
 
 
-def hashed_recovery_phrase(phrase: str) -> bytes:
+def hashed_recovery_phrase(recovery_phrase: str) -> bytes:
     """The hash of a recovery phrase, whatever its case, spaces and hyphens."""
-    return hashed(" ".join(phrase.lower().replace("-", " ").split()))
+    return hashed(" ".join(recovery_phrase.lower().replace("-", " ").split()))
 
 
 def _proquint(bits: int) -> str:

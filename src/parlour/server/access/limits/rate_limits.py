@@ -89,7 +89,8 @@ class RateLimits:
         return self._messages.of(address)
 
     def admit_costly(self, address: str) -> None:
-        """Count something that guests could abuse: new identities, guesses at phrases, foreign sessions to replay."""
+        """Count something that guests could abuse: new identities, guesses at recovery phrases, foreign sessions to
+        replay."""
         if not self._costly.take(address):
             raise Problem(429, "too-fast", "too many of these from this address; wait a while")
 

@@ -111,7 +111,8 @@ async def forget(
     hub: NamedDependency[Hub],
     request: AnyRequest,
 ) -> Response[None]:
-    """Delete what is known of me: name, devices, phrase, results, ratings, name in old matches. Seats are given up."""
+    """Delete what is known of me: name, devices, recovery phrase, results, ratings, name in old matches. Seats are
+    given up."""
     await hub.forget(player)
     await access.authentication.forget(player)
     response: Response[None] = Response(None, status_code=204)
@@ -131,7 +132,7 @@ async def recovery_phrase(
 ) -> NewRecoveryPhrase:
     """A recovery phrase, shown this once. The one before stops working, and all other devices are signed out."""
     if player.account:
-        raise Problem(409, "has-account", "you sign in with your account; there is no phrase beside it")
+        raise Problem(409, "has-account", "you sign in with your account; there is no recovery phrase beside it")
     return NewRecoveryPhrase(*await access.authentication.new_recovery_phrase(player, request.cookies))
 
 
