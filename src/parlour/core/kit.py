@@ -200,7 +200,7 @@ class Kit:
     """Numbers to offer for options that are numbers."""
     quick_start: QuickStart | None = None
     """What one click starts. None stands for the fewest seats: the first for the person who clicks, the others for the
-    middle bot (`middle_bot`), or free without bots."""
+    bot of the middle level (`middle_level`), or free without bots."""
     formats: tuple[Format, ...] = ()
     bots: tuple[Bot, ...] = ()
     """From the weakest to the strongest."""
@@ -238,10 +238,10 @@ class Kit:
         return (*asking, *(() if self.boards is None else self.boards.help))
 
     @property
-    def middle_bot(self) -> Bot | None:
-        """Who sits down where nobody said which bot: neither the weakest nor the strongest, of two in the middle the
-        weaker, whom a newcomer can beat. None in a game without bots."""
-        return self.bots[(len(self.bots) - 1) // 2] if self.bots else None
+    def middle_level(self) -> str | None:
+        """The level of whoever sits down where nobody said which bot: neither the weakest nor the strongest, of two in
+        the middle the weaker, whom a newcomer can beat. None in a game without bots."""
+        return self.bots[(len(self.bots) - 1) // 2].level if self.bots else None
 
     def board_of(self, options: Any, seats: int) -> str:
         """The name of a match's board: one of the game's own, or how many play."""

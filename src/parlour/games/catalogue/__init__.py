@@ -100,7 +100,7 @@ def listed(kit: Kit) -> ListedGame:
         options=option_specs(kit),
         boards=_boards(kit),
         bots=tuple(bot.level for bot in kit.bots),
-        middle_bot=_middle_bot(kit),
+        middle_bot=kit.middle_level,
         formats=(OWN_FORMAT, *(form.name for form in kit.formats)),
         advises=kit.adviser is not None,
         analyses=kit.analyst is not None,
@@ -133,13 +133,8 @@ def _boards(kit: Kit) -> tuple[ListedBoard, ...]:
     return tuple(ListedBoard(name, kit.names.get(name, label)) for name, label in of_several.items())
 
 
-def _middle_bot(kit: Kit) -> str | None:
-    bot = kit.middle_bot
-    return None if bot is None else bot.level
-
-
 def _quick_start(kit: Kit) -> QuickStart:
     """Me on the first seat; on the others that are needed the middle bot or, without bots, anybody."""
-    level = _middle_bot(kit)
+    level = kit.middle_level
     other: SeatFor = ForAnybody() if level is None else ForBot(level)
     return QuickStart((ForMe(), *(other for _ in range(kit.game.seats.start - 1))), {})

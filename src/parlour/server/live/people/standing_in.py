@@ -52,8 +52,7 @@ class StandIns:
         self._alarm = Alarm(clock)
         self._take_over = take_over
         """Gives what is called when a seat is due."""
-        bot = kit.middle_bot
-        self.level = None if bot is None else bot.level
+        self.level = kit.middle_level
         """None where a game has no bots, and nobody stands in."""
         self._since: dict[Seat, int] = {}
         """When others began to wait at a seat, on the match's clock."""
