@@ -25,8 +25,8 @@ LARGEST_OPTION = 2**53 - 1
 """JavaScript has this integer and all smaller ones exactly: a menu shows, and sends, what was chosen."""
 INTEGER_OPTIONS = f"an integer lies between {-LARGEST_OPTION} and {LARGEST_OPTION}"
 """What an error says of an option beyond them."""
-LONGEST_QUOTED = 10**20
-"""From here on an error does not repeat the number: it may have thousands of digits."""
+LARGEST_QUOTED = 10**20
+"""An error repeats no larger number: it may have thousands of digits."""
 LARGEST_SEED = 2**52
 SessionSeed: TypeAlias = Annotated[int, Meta(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 """The bounds of a seed, within which JavaScript reduces it modulo SEEDS without rounding, as games do."""
@@ -156,7 +156,7 @@ def checked_options(options: Options) -> Options:
             if isinstance(number, float) and not math.isfinite(number):
                 raise MalformedInput(f"option {place} is {number}, which is no number that can be written down")
             if isinstance(number, int) and abs(number) > LARGEST_OPTION:
-                said = number if abs(number) < LONGEST_QUOTED else "too large"
+                said = number if abs(number) <= LARGEST_QUOTED else "too large"
                 raise MalformedInput(f"option {place} is {said}; {INTEGER_OPTIONS}")
     return options
 

@@ -15,7 +15,7 @@ from parlour.games.documents import Document
 from parlour.protocol.steps import Step, step_of, while_it_holds
 from parlour.server.work.pool import Pool
 from parlour.server.work.single_flight import SingleFlight
-from parlour.server.work.tasks import loaded, read_session
+from parlour.server.work.tasks import loaded, own_session
 
 BLOCK = 50
 """The number of steps that one task works out and that are kept together."""
@@ -87,7 +87,7 @@ _replays: OrderedDict[tuple[bytes, int], Iterator[AnyMatch]] = OrderedDict()
 
 def steps(game: str, text: bytes, first: int, count: int) -> list[Step]:
     """The task of a worker: steps of a session, from a sequence number on."""
-    return _gone_on(text, first, count, lambda: replay(kit_of(game).game, read_session(game, text)))
+    return _gone_on(text, first, count, lambda: replay(kit_of(game).game, own_session(game, text)))
 
 
 def steps_of_text(text: bytes, first: int, count: int) -> list[Step]:

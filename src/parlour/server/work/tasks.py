@@ -32,8 +32,8 @@ def loaded_engine(game: str) -> Kit:
     return kit
 
 
-def read_session(game: str, text: bytes) -> AnySession:
-    """A session as encode_session wrote it."""
+def own_session(game: str, text: bytes) -> AnySession:
+    """A session that the server wrote itself: its options are not checked again."""
     return decode_session(loaded(game).game, text)
 
 
@@ -47,7 +47,7 @@ def dealt(game: str, options: Struct, seed: int) -> Struct:
 
 def replayed(game: str, session: bytes) -> Struct:
     """The state after the last entry of a session that the server wrote itself."""
-    read = read_session(game, session)
+    read = own_session(game, session)
     state: Struct = reopened(kit_of(game).game, read).state
     return state
 
@@ -61,7 +61,7 @@ def verdict(text: bytes, chosen: Mapping[str, str]) -> ShownVerdict:
 
 def written(game: str, session: bytes, format_name: str) -> bytes:
     """A session in one of its game's formats."""
-    return write_session(kit_of(game), read_session(game, session), format_name)
+    return write_session(kit_of(game), own_session(game, session), format_name)
 
 
 def advice(game: str, state: Struct, seat: Seat) -> bytes:
@@ -74,7 +74,7 @@ def advice(game: str, state: Struct, seat: Seat) -> bytes:
 
 def solution(game: str, session: bytes) -> MatchSolution:
     """What the game's solver finds from the start of a session."""
-    return solution_of(loaded_engine(game), read_session(game, session), "server")
+    return solution_of(loaded_engine(game), own_session(game, session), "server")
 
 
 def report(told: Callable[[float], None], game: str, session: bytes, seconds: float) -> bytes:
@@ -82,4 +82,4 @@ def report(told: Callable[[float], None], game: str, session: bytes, seconds: fl
     analyst = loaded_engine(game).analyst
     if analyst is None:
         raise ValueError(f"matches of {game} are not analysed")
-    return msgspec.json.encode(analyst.analyse(read_session(game, session), seconds, told))
+    return msgspec.json.encode(analyst.analyse(own_session(game, session), seconds, told))
