@@ -23,7 +23,7 @@ class RoomChanged(ParlourError):
 
 
 class StoredRoom(Struct, frozen=True):
-    """A room as it is stored."""
+    """A room's row."""
 
     code: str
     game: str

@@ -66,7 +66,7 @@ class RoomState(Struct, frozen=True, kw_only=True):
 
 
 class RoomFacts(Struct, frozen=True):
-    """A room as it is stored, without its match."""
+    """What a server keeps of a room between its matches, and writes into its StoredRoom: all but match and time."""
 
     code: str
     owner: str
