@@ -6,13 +6,14 @@ import {
   ChooseSetting,
   type Closing,
   ConfirmSheet,
+  type GameProps,
   MoreControl,
   SoloControl,
   SoloControls,
   useHost,
   useStoredSettings,
 } from "@/game-kit";
-import type { Board } from ".";
+import type { Action, View } from "../types";
 
 const LIT = ["none", "fits", "same", "lines"] as const;
 
@@ -43,9 +44,21 @@ export default function Preferences() {
   return <ChooseSetting of={useSettings()} {...HIDDEN} />;
 }
 
+interface ControlsProps extends Pick<GameProps<View, Action>, "submit"> {
+  view: View;
+  settings: Settings;
+  setSettings: (change: Partial<Settings>) => void;
+  setOwnMarks: (marks: readonly number[]) => void;
+  pencil: boolean;
+  setPencil: (writing: boolean) => void;
+  askHint: () => void;
+  help: { endsRanking: boolean };
+  setRestarting: (restarting: boolean) => void;
+}
+
 /** The row below the board. */
-export function Controls({ board }: { board: Board }) {
-  const { view, submit, pencil, settings, setSettings, setPencil } = board;
+export function Controls(props: ControlsProps) {
+  const { view, submit, pencil, settings, setSettings, setPencil } = props;
   const { marks, hidden } = settings;
   const writing = marks === "own" && submit !== null;
   const marked = marks === "none" ? "automatic" : "none";
@@ -54,7 +67,7 @@ export function Controls({ board }: { board: Board }) {
       {submit && (
         <SoloControl name="undo" icon="undo" dim={!view.undos} onClick={() => submit({ do: "undo" })} />
       )}
-      {submit && <SoloControl name="hint" icon="hint" onClick={board.askHint} />}
+      {submit && <SoloControl name="hint" icon="hint" onClick={props.askHint} />}
       <SoloControl
         name={writing ? "pencil" : "marks"}
         icon="pencil"
@@ -67,25 +80,25 @@ export function Controls({ board }: { board: Board }) {
         aria-pressed={hidden}
         onClick={() => setSettings({ hidden: !hidden })}
       />
-      <MoreControl>{(closing) => <More board={board} closing={closing} />}</MoreControl>
+      <MoreControl>{(closing) => <More {...props} closing={closing} />}</MoreControl>
     </SoloControls>
   );
 }
 
 /** What is wanted seldom while playing: whether it can be won, a restart, and all that can be liked otherwise. */
-function More({ board, closing }: { board: Board; closing: Closing }) {
+function More({ closing, ...props }: ControlsProps & { closing: Closing }) {
   const { t } = useHost();
-  const { view, submit, settings, setSettings, setOwnMarks } = board;
+  const { view, submit, settings, setSettings, setOwnMarks } = props;
   const all = [settings, setSettings] as const;
   const changeMarks = (change: Partial<Settings>) => {
     setSettings(change);
-    board.setPencil(change.marks === "own");
+    props.setPencil(change.marks === "own");
   };
   return (
     <>
       {submit && (
         <>
-          <p className="soft">{t(board.help.endsRanking ? "more.helpEndsRanking" : "more.help")}</p>
+          <p className="soft">{t(props.help.endsRanking ? "more.helpEndsRanking" : "more.help")}</p>
           <div className="row">
             <Button
               icon="help"
@@ -94,7 +107,7 @@ function More({ board, closing }: { board: Board; closing: Closing }) {
             >
               {t("control.winnable")}
             </Button>
-            <Button icon="again" onClick={closing(() => board.setRestarting(true))}>
+            <Button icon="again" onClick={closing(() => props.setRestarting(true))}>
               {t("control.restart")}
             </Button>
           </div>
@@ -118,11 +131,12 @@ function More({ board, closing }: { board: Board; closing: Closing }) {
   );
 }
 
-export function RestartSheet({
-  board: { view, submit, restarting, setRestarting, letGo },
-}: {
-  board: Board;
-}) {
+interface RestartSheetProps extends Pick<ControlsProps, "view" | "submit" | "setRestarting"> {
+  restarting: boolean;
+  letGo: () => void;
+}
+
+export function RestartSheet({ view, submit, restarting, setRestarting, letGo }: RestartSheetProps) {
   const { t } = useHost();
   const most = view.limits.restarts;
   const count = most - view.restarts;

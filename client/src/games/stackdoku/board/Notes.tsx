@@ -5,12 +5,12 @@ import {
   Button,
   type Entry,
   type Flash,
+  type GameProps,
   type Refused,
   type Translate,
   useHost,
 } from "@/game-kit";
 import type { Action, HintView, Place, Remove, Saying, View } from "../types";
-import type { Board } from ".";
 import { cellOf, fromOne, placeOf } from "./Sudoku";
 
 /** Something to say for a moment, and what to point at meanwhile. */
@@ -112,35 +112,42 @@ function winnableText(t: Translate, view: View): string {
   return view.winnable === "no" && !view.blocked ? `${answer} ${wayBack(t, view)}` : answer;
 }
 
+interface NotesProps extends Pick<GameProps<View, Action>, "submit"> {
+  view: View;
+  note: { shown: boolean; close: () => void };
+  askHint: () => void;
+  setRestarting: (restarting: boolean) => void;
+}
+
 /** The note that lies on the table: that nothing is possible, and below it what help was asked for. */
-export function Notes({ board }: { board: Board }) {
+export function Notes({ view, submit, note, askHint, setRestarting }: NotesProps) {
   const { t } = useHost();
-  const { hint, winnable, limits } = board.view;
-  const blocked = blockedText(t, board.view);
-  if (!board.note.shown || (!blocked && !hint && !winnable)) return null;
+  const { hint, winnable, limits } = view;
+  const blocked = blockedText(t, view);
+  if (!note.shown || (!blocked && !hint && !winnable)) return null;
   return (
     <BoardNote
       title={blocked?.title ?? t(hint ? "control.hint" : "control.winnable")}
       tags={hint?.techniques.map((technique) => t(`hint.technique.${technique}`))}
       alarm={blocked !== null}
-      beside={board.view.blocked === null && hint?.area.length === 0}
+      beside={view.blocked === null && hint?.area.length === 0}
       text={blocked?.text}
-      ways={blocked && <WaysOut board={board} />}
-      lines={hint ? hintLines(t, board.view, hint) : []}
-      onClose={board.note.close}
+      ways={blocked && <WaysOut {...{ view, submit, setRestarting }} />}
+      lines={hint ? hintLines(t, view, hint) : []}
+      onClose={note.close}
     >
-      {hint && board.submit && hint.step < limits.hint_steps && (
+      {hint && submit && hint.step < limits.hint_steps && (
         <div className="row">
-          <Button onClick={board.askHint}>{t(`hint.more.${hint.step}`)}</Button>
+          <Button onClick={askHint}>{t(`hint.more.${hint.step}`)}</Button>
         </div>
       )}
-      {winnable && <p>{winnableText(t, board.view)}</p>}
+      {winnable && <p>{winnableText(t, view)}</p>}
     </BoardNote>
   );
 }
 
 /** What can be done when nothing is possible, each with what is left of it. */
-function WaysOut({ board: { view, submit, setRestarting } }: { board: Board }) {
+function WaysOut({ view, submit, setRestarting }: Pick<NotesProps, "view" | "submit" | "setRestarting">) {
   const { t } = useHost();
   const way = view.undos > 0 ? "undo" : "rescue";
   const left = view.undos > 0 ? view.undos : view.lives;

@@ -37,8 +37,6 @@ import "./board.css";
 const NO_MARKS: readonly number[] = numbersTo(81).map(() => 0);
 const NOTICE_MS = 5000;
 
-export type Board = ReturnType<typeof useBoard>;
-
 /** What this page knows beside the view, called as the parts of the board call it; none of it is known to the rules. */
 function useBoard({ moment, submit, refused, pending }: GameProps<View, Action, Marks>) {
   const { t, live, play, announce } = useHost();
@@ -215,16 +213,16 @@ export default function Stackdoku(props: GameProps<View, Action, Marks>) {
               {...pointed}
               onTap={submit && board.tapCell}
             />
-            <Notes board={board} />
+            <Notes {...board} />
             <BoardNotice
               notice={notice}
               about={(notice?.cell ?? notice?.cells) === undefined ? "stack" : "sudoku"}
             />
           </div>
         }
-        controls={marks ? <MarksLegend marks={marks} /> : live && <Controls board={board} />}
+        controls={marks ? <MarksLegend marks={marks} /> : live && <Controls {...board} />}
       />
-      <RestartSheet board={board} />
+      <RestartSheet {...board} />
     </>
   );
 }
