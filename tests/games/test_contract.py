@@ -25,6 +25,7 @@ from parlour.testing.laws import (
 from parlour.testing.name_laws import (
     options_values_and_boards_are_named_in_every_language_of_the_title as its_names_are_said,
 )
+from parlour.testing.name_laws import the_summary_is_said_in_every_language_of_the_title
 from parlour.testing.players import timed_options
 from parlour.testing.secret_laws import a_game_says_whether_the_seed_changes_anything
 from tests import nim
@@ -83,7 +84,15 @@ def test_a_game_is_told_which_name_it_lacks_in_a_language_of_its_title(name: str
     if name != "turn_seconds.0":
         with pytest.raises(AssertionError, match=name):
             its_names_are_said(replace(nim.kit, names=unnamed), 1)
-    its_names_are_said(replace(nim.kit, names=unnamed, title=words("Nim (of one language)"), summary=words("-")), 1)
+    its_names_are_said(replace(nim.kit, names=unnamed, title=words("Nim (of one language)")), 1)
+
+
+def test_a_game_is_told_that_it_lacks_a_summary_in_a_language_of_its_title() -> None:
+    the_summary_is_said_in_every_language_of_the_title(nim.kit, 1)
+    without_german = replace(nim.kit, summary=words("Take from a heap", ko="가져가기"))
+    with pytest.raises(AssertionError, match="the kit has a title in de, but no summary"):
+        the_summary_is_said_in_every_language_of_the_title(without_german, 1)
+    its_names_are_said(replace(nim.kit, summary=words("Take from a heap")), 1)
 
 
 class Paced(nim.Options, frozen=True):

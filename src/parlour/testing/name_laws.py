@@ -1,4 +1,4 @@
-"""The laws of what options, values and boards are called."""
+"""The laws of what a game's menus say: its summary, and what options, values and boards are called."""
 
 from collections.abc import Iterator
 
@@ -11,19 +11,30 @@ from parlour.testing.law import law
 
 
 @law
+def the_summary_is_said_in_every_language_of_the_title(kit: Kit, seed: int) -> None:
+    """In those that a hub has."""
+    missing = _missing(kit, kit.summary)
+    assert not missing, f"the kit has a title in {missing}, but no summary"
+
+
+@law
 def options_values_and_boards_are_named_in_every_language_of_the_title(kit: Kit, seed: int) -> None:
     """In those that a hub has. What is written without letters is the same in all of them, and so is a number without a
     name, though it be written 1e+16."""
-    languages = kit.title.keys() & set(LANGUAGES)
     for what, name in _shown(kit):
-        missing = languages - name.keys() if any(map(str.isalpha, name[ENGLISH])) else set()
-        assert not missing, f"the names of the kit do not say in {', '.join(sorted(missing))} what {what} is called"
+        missing = _missing(kit, name)
+        assert not missing, f"the names of the kit do not say in {missing} what {what} is called"
+
+
+def _missing(kit: Kit, said: Words) -> str:
+    """The languages of the title in which something is not said; empty if there is none."""
+    languages = kit.title.keys() & set(LANGUAGES)
+    return ", ".join(sorted(languages - said.keys())) if any(map(str.isalpha, said[ENGLISH])) else ""
 
 
 def _shown(kit: Kit) -> Iterator[tuple[str, Words]]:
     """What a person reads who chooses, and what it stands for."""
     game = listed(kit)
-    yield "its summary", game.summary
     for option in game.options:
         yield option.name, option.label
         for choice in (*option.choices, *option.suggested, *([option.empty] if option.empty else [])):
