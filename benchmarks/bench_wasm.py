@@ -20,10 +20,9 @@ from benchmarks.options import read_options
 from tests.wasm import chromium, work
 from tests.wasm.transcript import LIBRARIES, Transcript
 
-from parlour.games.stackdoku.levels.level import Difficulty
+from parlour.games.stackdoku.levels.level import DIFFICULTIES
 
 PASSES = 3
-DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "expert")
 WORK: dict[str, tuple[Callable[[pytest.MonkeyPatch, int], Transcript], int, tuple[str, ...]]] = {
     "annealing": (lambda patch, size: work.boards(patch, range(size), 100_000), 200, ("begin", "anneal")),
     "solver": (lambda patch, size: work.positions(patch, size, range(39, 41), 0), 20, ("narrow", "best_lines")),

@@ -12,7 +12,7 @@ from scripts.wasm.binary import imports
 from scripts.wasm.library import IMPORTS
 
 from parlour.games import kits
-from parlour.games.stackdoku.levels.level import Difficulty
+from parlour.games.stackdoku.levels.level import DIFFICULTIES
 from tests import contract
 from tests.many import MANY
 from tests.wasm import chromium, work
@@ -24,7 +24,6 @@ DEALS = 100 if MANY else 1
 ITERATIONS = 10_000 if MANY else 500
 SIMULATIONS = 10_000 if MANY else 300
 LINES = range(10, 39) if MANY else range(10, 27)
-DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "expert")
 GAMES = ("dots_and_boxes", "stackdoku", "ten_exorcism")
 CONTRACT = 100 if MANY else 1
 RULES = {"stackdoku": ("free_tiles", "clearable"), "ten-exorcism": ("any_rectangle", "all_rectangles")}

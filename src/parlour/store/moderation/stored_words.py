@@ -13,7 +13,3 @@ SOMEBODY = "somebody"
 def at_command_line(name: str) -> str:
     """The host, in the log of acts, of what was done by a command."""
     return f"{name} (command line)"
-
-
-EXAMPLES = (GONE, SIGN_IN, LOOK_AFTER, at_command_line(SOMEBODY), at_command_line("mina"))
-"""All of them, each as it may be stored."""

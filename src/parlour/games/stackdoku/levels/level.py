@@ -1,7 +1,7 @@
 """The level as a value: what a deal gives, and what the certificate checker reads."""
 
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, structs
 
@@ -9,7 +9,7 @@ from parlour.core.session import Name
 from parlour.games.stackdoku.stack import MOST_TILES, Spot
 
 Difficulty: TypeAlias = Literal["easy", "medium", "hard", "expert"]
-DIFFICULTIES: tuple[Difficulty, ...] = ("easy", "medium", "hard", "expert")
+DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 PlacementReason: TypeAlias = Literal["full-house", "box-single", "row-single", "column-single", "naked-single"]
 
 EMPTY = "."
