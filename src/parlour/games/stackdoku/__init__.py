@@ -1,12 +1,10 @@
 """Stackdoku: clear a Mahjong stack in pairs, place the numbers you win into a Sudoku. Imports core."""
 
-from typing import get_args
-
 from parlour.core.kit import Boards, Kit
 from parlour.core.scoring import Scoring
 from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove, Restart
 from parlour.games.stackdoku.analyst import StackdokuAnalyst
-from parlour.games.stackdoku.levels.level import Difficulty
+from parlour.games.stackdoku.levels.level import DIFFICULTIES
 from parlour.games.stackdoku.maker import StackdokuLevels
 from parlour.games.stackdoku.names import NAMES, SUMMARY, TITLE
 from parlour.games.stackdoku.rules import Options, Stackdoku
@@ -32,7 +30,7 @@ kit = Kit(
     analyst=StackdokuAnalyst(),
     levels=StackdokuLevels(),
     boards=Boards(
-        names=get_args(Difficulty),
+        names=DIFFICULTIES,
         of=lambda options: str(options.difficulty),
         daily=Options(difficulty="medium"),
         help=(AskHint, AskWinnable),
