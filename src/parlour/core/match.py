@@ -35,11 +35,16 @@ Link: TypeAlias = "tuple[Entry[Action | Common], Link[Action] | None]"
 """The last entry of a log and what came before it: logs that begin alike share their beginning."""
 
 
-def check_seats_and_seed(game: Game[Any, Any, Any], seats: int, seed: int) -> None:
-    """ValueError if no match can begin with so many seats or this seed, whatever its options."""
+def check_seats(game: Game[Any, Any, Any], seats: int) -> None:
+    """ValueError if no match has so many seats."""
     if seats not in game.seats:
         fewest, most = game.seats.start, game.seats.stop - 1
         raise ValueError(f"{game.id} takes {number_of('seat', fewest, most)}, not {seats}")
+
+
+def check_seats_and_seed(game: Game[Any, Any, Any], seats: int, seed: int) -> None:
+    """ValueError if no match can begin with so many seats or this seed, whatever its options."""
+    check_seats(game, seats)
     if abs(seed) > LARGEST_SEED:
         raise ValueError(f"a seed lies between -2^52 and 2^52, not at {seed}")
 

@@ -9,7 +9,7 @@ from msgspec import Raw, structs
 from parlour.core.errors import MalformedInput, Refusal
 from parlour.core.game import CLOCK, Seat
 from parlour.core.kit import Kit
-from parlour.core.match import AnyMatch, Match
+from parlour.core.match import AnyMatch
 from parlour.core.quick_start import ForBot, ForMe
 from parlour.core.replay import reopened
 from parlour.core.session import decode_session, encode_entry, encode_session, seat_action_type
@@ -31,6 +31,7 @@ from parlour.home.kept import (
 from parlour.home.ranking import why_not
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.advice import ONLY_IN_TURN
+from parlour.protocol.beginning import new_match
 from parlour.protocol.bots import bot_name, bot_to_move
 from parlour.protocol.faults import (
     NO_MATCH,
@@ -137,7 +138,7 @@ class Table:
         }
 
     def _stand_at(self, match: AnyMatch, refs: Refs) -> None:
-        """From now on this is the match."""
+        """Make this the match from now on."""
         self.match = match
         self.most_entries = MOST_ENTRIES_MOVED if tried(match.header) is None else MOST_ENTRIES_LIVE
         """A server takes no longer log; one that went on from a moment of another stays here."""
@@ -213,7 +214,7 @@ class Table:
     # The clock and the bots
 
     def due_ms(self) -> int | None:
-        """In how many milliseconds time has to pass; None while no limit runs."""
+        """Milliseconds after which time has to pass; None while no limit runs."""
         due = None if self.closed or is_full(self.match, self.most_entries) else self.match.due_ms
         return None if due is None else max(0, due - self.now_ms())
 
@@ -257,7 +258,7 @@ class Table:
         return AdviceRequest(frames, AdviceAsked(self._kit.game.id, Raw(encode_session(self.match.session)), seat))
 
     def rematch(self) -> Frames:
-        """Another match, with whoever was second first."""
+        """Begin another match, with whoever was second first."""
         if self.closed or self.match.outcome is None:
             return _fault(("match-not-over", "a rematch follows a match that is over"))
         places = self._opening.seats
@@ -370,11 +371,7 @@ class Table:
 def _begun(kit: Kit, opening: Opening, seed: int, clock: UnixClock) -> AnyMatch:
     """A match that begins now, and waits if it should (parlour.core.waiting); a level is dealt before it starts."""
     options = read_options(kit, opening.options)
-    try:
-        match = Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=len(opening.seats))
-    except ValueError as error:
-        raise MalformedInput(str(error)) from None
-    return match.waiting_if_needed().begun_at(clock.now_ms())
+    return new_match(kit, new_id(), seed=seed, options=options, seats=len(opening.seats)).begun_at(clock.now_ms())
 
 
 def _fault(text: FaultText, ref: str | None = None) -> Frames:

@@ -15,8 +15,8 @@ from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.session import AnySession
-from parlour.core.words import number_of
 from parlour.games import bot_of, kit_of
+from parlour.protocol.beginning import require_seats
 from parlour.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.protocol.options import read_options
 from parlour.server.access.identity import new_code, read_code
@@ -44,7 +44,7 @@ from parlour.store.transaction import together
 logger = logging.getLogger("parlour")
 SWEEP_S = 60.0
 FORGOTTEN_AT_ONCE = 200
-"""Rooms that are looked at before others have their turn: about a millisecond."""
+"""Rooms that are looked at before everything else has its turn: about a millisecond."""
 SHUT_DOWN_S = 1.0
 DAY_MS = 86_400_000
 MOST_OF_MINE = 50
@@ -55,7 +55,7 @@ class MyRoom(Struct, frozen=True):
 
     room: RoomNow
     updated: int
-    """When something last happened in it, in milliseconds."""
+    """The time at which something last happened in it, in Unix milliseconds."""
     my_turn: bool
     to_move: tuple[Seat, ...]
     """Whose turn it is: the seats that may act now; empty where nothing is played."""
@@ -104,9 +104,7 @@ class Hub:
         """
         kit = kit_of(game)
         read_options(kit, chosen)
-        if len(holders) not in kit.game.seats:
-            fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
-            raise MalformedInput(f"{game} takes {number_of('seat', fewest, most)}, not {len(holders)}")
+        require_seats(kit, len(holders))
         for holder in holders:
             if isinstance(holder, BotSeat):
                 bot_of(kit, holder.level)
@@ -121,7 +119,7 @@ class Hub:
         return room
 
     async def _open(self, kit: Kit, facts: RoomFacts, first: AnyMatch | None) -> Room:
-        """RoomChanged if there is a room of that code."""
+        """A new room, stored; RoomChanged if there is a room of that code."""
         if facts.code in self._rooms:
             raise RoomChanged(f"there is a room {facts.code} already")
         room = self._rooms[facts.code] = self._room(kit, facts)
@@ -192,7 +190,7 @@ class Hub:
         return await self.open(player, game, chosen, holders, public=True, seed=None, address=address)
 
     async def _waiting(self, kit: Kit) -> list[WaitingRoom]:
-        """Those here, and those that only other processes hold."""
+        """The rooms that wait for players: those here, and those that only other processes hold."""
         here = {
             room.code: WaitingRoom(room.code, room.opened_by, room.state)
             for room in self._rooms.values()
@@ -202,7 +200,7 @@ class Hub:
         return [*here.values(), *(room for room in elsewhere if room.code not in here)]
 
     async def rooms_of(self, player: Player) -> list[MyRoom]:
-        """Where a player holds a seat or may come back to one, the latest change first."""
+        """The rooms in which a player holds a seat or may come back to one, the latest change first."""
         found = []
         named = await self._services.store.read(stored_rooms.naming(player.id))
         for code, touched in sorted(named.items(), key=lambda room: -room[1])[:MOST_OF_MINE]:
@@ -221,7 +219,8 @@ class Hub:
         await self._in_rooms_of(player, lambda room: room.rename(player))
 
     async def _in_rooms_of(self, player: Player, change: Callable[[Room], Awaitable[None]]) -> None:
-        """Wherever a player sits, in the server's own name: no room is left out because of what an address has spent.
+        """Change every room in which a player sits, in the server's own name: no room is left out because of what an
+        address has spent.
 
         If some room cannot be taken up now, the others are changed before the problem is raised.
         """
@@ -244,16 +243,16 @@ class Hub:
                     await room.refresh()
 
     async def resume(self) -> None:
-        """After a restart: matches under way get their clocks and bots back, finished ones their confirmation."""
+        """Give matches under way their clocks and bots back after a restart, and finished ones their confirmation."""
         await Resuming(self._services, self._found).resume()
 
     def wake(self) -> None:
-        """The machine has slept: clocks and stand-ins of all rooms are set anew."""
+        """Set clocks and stand-ins of all rooms anew after the machine has slept."""
         for room in tuple(self._rooms.values()):
             room.wake()
 
     async def sweep(self) -> None:
-        """Every minute, for as long as the server runs."""
+        """Tidy every minute, for as long as the server runs."""
         while True:
             await asyncio.sleep(SWEEP_S)
             try:
@@ -264,7 +263,7 @@ class Hub:
                 logger.exception("rooms not swept")
 
     async def tidy(self, idle_ms: int) -> None:
-        """Once: forget what has been idle for so long, close what is older than the settings allow."""
+        """Forget what has been idle for so long, and close what is older than the settings allow."""
         now = self._services.clock.now_ms()
         codes = list(self._rooms)
         for start in range(0, len(codes), FORGOTTEN_AT_ONCE):
@@ -299,7 +298,7 @@ class Hub:
             await asyncio.sleep(0)
 
     async def shut_down(self) -> None:
-        """The server stops: everybody is told to come back."""
+        """Tell everybody to come back: the server stops."""
         self.stopping = True
         self.ready = False
         leaving = [
@@ -322,7 +321,7 @@ class Hub:
                 return await self._take_up(code)
 
     async def _take_up(self, code: str) -> Room | None:
-        """RoomChanged if somebody else changed the room while it was being mended."""
+        """The stored room of a code; RoomChanged if somebody else changed it while it was being mended."""
         with _readable():
             found = await self._services.store.read(found_room(code, self._services.members.id))
             if found is None:
@@ -352,7 +351,7 @@ class Hub:
 
 @contextmanager
 def _readable() -> Iterator[None]:
-    """Problem where a game is not installed any more, or a log is by rules that this version does not play."""
+    """Raise Problem where a game is not installed any more, or a log is by rules that this version does not play."""
     try:
         yield
     except RoomChanged:

@@ -2,13 +2,12 @@
 
 import logging
 
-from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch, Match
 from parlour.core.replay import reopened
 from parlour.core.session import AnySession, encode_session
 from parlour.games import kit_of
-from parlour.protocol import trying
+from parlour.protocol import beginning, trying
 from parlour.protocol.messages import ChosenOptions
 from parlour.protocol.options import read_options
 from parlour.protocol.trying import CannotTry
@@ -31,11 +30,7 @@ async def new_match(services: Services, kit: Kit, seed: int, chosen: ChosenOptio
     options = read_options(kit, chosen)
     await rules_loaded(kit)
     await services.levels.prepare(kit, options, seed)
-    try:
-        match = Match.begin(kit.game, id=new_id(), seed=seed, started=0, options=options, seats=seats)
-    except ValueError as error:
-        raise MalformedInput(str(error)) from None
-    return match.waiting_if_needed()
+    return beginning.new_match(kit, new_id(), seed=seed, options=options, seats=seats)
 
 
 async def branch(services: Services, session: AnySession, seq: int) -> AnyMatch:
@@ -67,7 +62,7 @@ async def resumed(services: Services, session: AnySession) -> AnyMatch:
 
 
 async def _prepare_level(services: Services, kit: Kit, session: AnySession) -> None:
-    """Hints and the confirmation will need the level with its proof; nobody waits for it now."""
+    """Prepare the level with its proof: hints and the confirmation will need it; nobody waits for it now."""
     try:
         await services.levels.prepare(kit, session.options, session.seed)
     except Problem as problem:
