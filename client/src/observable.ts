@@ -1,7 +1,7 @@
 /** A value outside React that components follow. */
 import { useSyncExternalStore } from "react";
 
-export interface Observable<Value> {
+interface Observable<Value> {
   get: () => Value;
   /** Sets the value and calls everybody who subscribed. */
   set: (value: Value) => void;

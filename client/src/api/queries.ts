@@ -197,8 +197,8 @@ export const beginAnalysis = (id: string) =>
   request(http.POST("/api/matches/{match_id}/analysis", { params: matchPath(id) }));
 
 /**
- * Begins an analysis and waits for what it finds; `onProgress` hears with each question how far it is, from 0 to 1. Null once
- * nobody waits for it any more.
+ * Begins an analysis and waits for what it finds; `onProgress` hears with each question how far it is, from 0 to 1. Undefined
+ * once nobody waits for it any more.
  */
 export async function awaitAnalysis(
   id: string,

@@ -126,10 +126,10 @@ describe("a pointer on a board", () => {
     button: 0,
   });
 
-  function Board() {
+  function Board({ clickFocuses }: { clickFocuses?: boolean }) {
     const board = useRef<HTMLButtonElement>(null);
     const placeAt = (right: number) => Math.floor(right * 10);
-    const { handlers } = usePointer({ board, placeAt, ...use });
+    const { handlers } = usePointer({ board, placeAt, ...use, clickFocuses });
     return <button type="button" ref={board} {...handlers} />;
   }
 
@@ -170,6 +170,14 @@ describe("a pointer on a board", () => {
     fireEvent.pointerLeave(board);
     expect(use.hover.mock.calls).toEqual([[2], [null]]);
   });
+
+  test.each([true, false])(
+    "a click focuses what lies under it only where that is asked for: %s",
+    (clickFocuses) => {
+      render(<Board clickFocuses={clickFocuses} />);
+      expect(fireEvent.mouseDown(screen.getByRole("button"))).toBe(clickFocuses);
+    },
+  );
 });
 
 describe("keys", () => {

@@ -14,9 +14,9 @@ const { GAME_PAGES, PYTHON } = cachesAt(BASE);
 export const canKeep = (): boolean => "caches" in window && "serviceWorker" in navigator;
 
 /** Whether Parlour stands among the programs of this device. */
-export const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches;
+const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches;
 
-export interface KeptPython {
+interface KeptPython {
   kept: boolean;
   /** Whether some of it is there, of whatever build. */
   some: boolean;

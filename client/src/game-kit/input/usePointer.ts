@@ -21,6 +21,8 @@ interface PointerUse<Place> {
   cancel?: () => void;
   /** A mouse or a pen is over a place without being down; null when it has left. */
   hover?: (at: Place | null) => void;
+  /** A click focuses what lies under it. Otherwise the board keeps the focus, also where the pointer comes down beside it. */
+  clickFocuses?: boolean;
 }
 
 interface Held<Place> {
@@ -39,8 +41,9 @@ export function usePointer<Place>(use: PointerUse<Place>) {
     use.cancel?.();
   };
   const handlers = {
-    // The board keeps the focus, also where the pointer comes down beside it.
-    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onMouseDown(event: MouseEvent) {
+      if (!use.clickFocuses) event.preventDefault();
+    },
     onPointerDown(event: PointerEvent<Element>) {
       const board = use.board.current;
       if (!board || held.current || event.button !== 0) return;

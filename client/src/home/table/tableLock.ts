@@ -4,7 +4,7 @@ import { keyOf } from "@/base";
 /** Milliseconds that the other window has to write its queued changes, before the lock is stolen from it. */
 const HANDOVER_MS = 1000;
 
-export interface Holder {
+interface Holder {
   /** Another window wants the table: write what is queued, then release the lock. */
   onRequested(): void;
   /** Another window has stolen the lock. */

@@ -57,6 +57,11 @@ describe("drawing with a pointer", () => {
     expect(previews()).toBe(0);
   });
 
+  test("a click focuses the line under it, from which arrows go on", () => {
+    show(empty);
+    expect(fireEvent.mouseDown(line("horizontal line, row 1, column 1, free"))).toBe(true);
+  });
+
   test("sliding off lets go", () => {
     const board = show(empty);
     fireEvent.pointerDown(board, at(0.5, 0.1));
@@ -107,7 +112,7 @@ describe("drawing with a pointer", () => {
     expect(document.querySelectorAll(".dots-shaken").length).toBe(1);
   });
 
-  test("what is tried while it is not my turn is answered, and nothing is drawn", () => {
+  test("what is tried while it is not my turn is refused with the reason, and nothing is drawn", () => {
     const board = show(empty, false);
     press(board, [at(0.5, 0)]);
     press(board, [at(0, 0), at(1, 0)]);
@@ -199,7 +204,7 @@ describe.each(["touch", "mouse", "pen"])("dragging a line from dot to dot with a
     expect(lit()).toBe(0);
   });
 
-  test("a dot and then one that is no neighbour is answered; the first stays lit", () => {
+  test("a dot and then one that is no neighbour is refused with the reason; the first stays lit", () => {
     const board = show(empty);
     press(board, [here(0, 0)]);
     press(board, [here(1, 1)]);

@@ -19,7 +19,7 @@ import { lineText } from "./words";
 import "./board.css";
 
 /** Why something that was tried cannot be: a line is drawn, its dots are no neighbours, or it is nobody's turn here. */
-export type Refusing = { why: "drawn"; line: string } | { why: "apart" } | { why: "turn" };
+export type Reason = { why: "drawn"; line: string } | { why: "apart" } | { why: "turn" };
 
 interface BoardProps {
   board: BoardState;
@@ -28,7 +28,7 @@ interface BoardProps {
   /** Draws a line that is free; null while nothing can be drawn. */
   draw: ((line: string) => void) | null;
   /** Says why something could not be done; null where there is nothing to do, as in a replay. */
-  refuse: ((refusing: Refusing) => void) | null;
+  refuse: ((reason: Reason) => void) | null;
   /** Lines sent and not answered yet. */
   pending?: readonly string[];
   /** What else is drawn over lines and dots. */
@@ -54,17 +54,17 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
   useLayoutEffect(() => drawPreview(layer.current, draw ? meant.current : null, owners));
 
   /** Shows what could not be: a dot or a line is shaken, and the place marked where there is neither. */
-  const answer = (refusing: Refusing, name: string, drag: Drag | null) => {
+  const refuseWith = (reason: Reason, name: string, drag: Drag | null) => {
     if (!refuse) return;
     shake({ name });
-    if (drag && refusing.why !== "drawn")
+    if (drag && reason.why !== "drawn")
       setMark({ from: drag.from === null ? null : pointOf(drag.from), to: drag.at });
-    refuse(refusing);
+    refuse(reason);
   };
   const tryLine = (line: string, drag: Drag | null = null) => {
-    if (!draw) answer({ why: "turn" }, line, drag);
+    if (!draw) refuseWith({ why: "turn" }, line, drag);
     else if (owners[line] === undefined) draw(line);
-    else answer({ why: "drawn", line }, line, drag);
+    else refuseWith({ why: "drawn", line }, line, drag);
   };
   const gesture = useLineGesture({
     picture,
@@ -72,8 +72,8 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
     mayDraw: draw !== null,
     show,
     tryLine,
-    apart: (drag) => answer({ why: "apart" }, drag.from ?? "", drag),
-    tooEarly: (drag) => answer({ why: "turn" }, drag.from ?? "", drag),
+    apart: (drag) => refuseWith({ why: "apart" }, drag.from ?? "", drag),
+    tooEarly: (drag) => refuseWith({ why: "turn" }, drag.from ?? "", drag),
   });
   const focus = useRovingFocus("h00", (from, step) => lineAfter(board, from, step));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -94,8 +94,6 @@ export function Board({ board, seat, draw, refuse, pending = [], children }: Boa
         aria-label={t("board.name", { rows, cols })}
         data-acting={draw !== null}
         {...gesture.handlers}
-        // A click focuses the line under it: the arrows go on from there.
-        onMouseDown={undefined}
         onKeyDown={onKeyDown}
       >
         <SeatPatterns id={id} />

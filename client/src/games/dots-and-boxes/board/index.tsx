@@ -14,7 +14,7 @@ import {
   useRefusal,
 } from "@/game-kit";
 import type { Draw, View } from "../types";
-import { Board, type Refusing } from "./Board";
+import { Board, type Reason } from "./Board";
 import { type BoardState, boardOf, drawOf, nameOf } from "./lines";
 import { EdgeLabels, LineMarks, type Marks, MarksLegend } from "./Marks";
 import { boxesFilled, lastText, resultText, scoresText, turnText } from "./words";
@@ -22,7 +22,7 @@ import { boxesFilled, lastText, resultText, scoresText, turnText } from "./words
 type Props = GameProps<View, Draw, Marks>;
 
 /** How long the reason for a refusal stands in place of the turn; the next entry of the log ends it. */
-const ANSWERED_MS = 3500;
+const REFUSED_MS = 3500;
 
 export default function DotsAndBoxes(props: Props) {
   const { moment, seats, mine, pending, refused, submit, marks, host } = props;
@@ -33,12 +33,12 @@ export default function DotsAndBoxes(props: Props) {
   const scene = { moment, names, mine, t, language, live: host.live };
   const turn = turnText(scene);
   const said = `${lastText(scene)} ${t("said.scores", { scores: scoresText(view.scores) })} ${turn}`;
-  const { notice, refuse } = useNotice<{ text: string; seq: number }>(ANSWERED_MS);
+  const { notice, refuse } = useNotice<{ text: string; seq: number }>(REFUSED_MS);
   const say = (text: string) => refuse({ text, seq: moment.seq });
   const drawnBy = (owner = 0) => t("refused.already-drawn", { letter: seatLetter(owner) });
-  const answer = (refusing: Refusing) => {
-    if (refusing.why === "drawn") say(drawnBy(board.owners[refusing.line]));
-    else if (refusing.why === "apart") say(t("refused.not-adjacent"));
+  const refuseWith = (reason: Reason) => {
+    if (reason.why === "drawn") say(drawnBy(board.owners[reason.line]));
+    else if (reason.why === "apart") say(t("refused.not-adjacent"));
     else if (pending.length > 0) say(t("refused.pending"));
     else
       say(
@@ -76,7 +76,7 @@ export default function DotsAndBoxes(props: Props) {
           board={board}
           seat={view.turn}
           draw={submit && pending.length === 0 ? (line) => submit(drawOf(line)) : null}
-          refuse={host.live && !outcome ? answer : null}
+          refuse={host.live && !outcome ? refuseWith : null}
           pending={pending.map(nameOf)}
         >
           {!host.live && <EdgeLabels rows={board.rows} cols={board.cols} />}

@@ -176,6 +176,8 @@ export function useLineGesture({ picture, size, mayDraw, show, tryLine, apart, t
       show(null);
     },
     hover: (at) => (at ? mean(at) : show(null)),
+    // The arrows go on from the line that was clicked.
+    clickFocuses: true,
   });
 
   useEffect(() => {

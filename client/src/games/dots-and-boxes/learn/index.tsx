@@ -1,7 +1,7 @@
 /** Five small boards to try on. Each is a script: what may be drawn, and what then lies there. */
 import { useEffect, useState } from "react";
 import { type Lesson, LessonScene, type SceneProps, seatLetter, useHost, useNotice } from "@/game-kit";
-import { Board, type Refusing } from "../board/Board";
+import { Board, type Reason } from "../board/Board";
 import type { BoardState } from "../board/lines";
 
 /** Lines and boxes have the board's names, with spaces between. */
@@ -75,15 +75,15 @@ function ScriptedBoard({ script, done }: SceneProps & { script: Script }) {
     setStep(step + 1);
     if (step + 1 === script.steps.length) done();
   };
-  const answer = (refusing: Refusing) => {
-    const owner = refusing.why === "drawn" ? board.owners[refusing.line] : undefined;
+  const refuseWith = (reason: Reason) => {
+    const owner = reason.why === "drawn" ? board.owners[reason.line] : undefined;
     const drawn = owner !== undefined && t("refused.already-drawn", { letter: seatLetter(owner) });
     refuse({ text: drawn || t("refused.not-adjacent") });
   };
   const waits = answered || step === script.steps.length;
   return (
     <LessonScene note={notice?.text} style={{ maxWidth: `${(script.cols + 1) * 5.6}rem` }}>
-      <Board board={board} seat={ME} draw={waits ? null : draw} refuse={waits ? null : answer} />
+      <Board board={board} seat={ME} draw={waits ? null : draw} refuse={waits ? null : refuseWith} />
     </LessonScene>
   );
 }
