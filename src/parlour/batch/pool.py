@@ -101,7 +101,7 @@ def local(count: int) -> Workers:
 
 
 class ThisProcess:
-    """One part after another, here."""
+    """Workers that are this process: one part after another."""
 
     ahead = 1
 

@@ -18,7 +18,7 @@ from parlour.core.errors import MalformedInput
 
 Format: TypeAlias = Literal["jsonl", "parquet"]
 Write: TypeAlias = Callable[[bytes, Sequence[Struct]], None]
-"""Takes the next part's rows, as JSON Lines and as values."""
+"""A function that takes the next part's rows, as JSON Lines and as values."""
 ROW_GROUP = 4096
 """Rows that a Parquet file keeps together at least: a reader takes them at once."""
 

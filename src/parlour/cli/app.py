@@ -36,7 +36,7 @@ INTERRUPTED = 130
 
 
 class OrderedGroup(click.Group):
-    """Lists its commands as they are given here: what most people want comes first."""
+    """A group that lists its commands as they are given here: what most people want comes first."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self.commands)

@@ -24,7 +24,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def _chosen_options(
     _context: click.Context, _parameter: click.Parameter, pairs: tuple[str, ...]
 ) -> "dict[str, OptionValue]":
-    """``mode=endless`` as a mapping."""
+    """The options that ``mode=endless`` and its like choose, as a mapping."""
     chosen: dict[str, OptionValue] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -113,7 +113,7 @@ def scores_text(game: str, scores: Sequence[int], entries: "Sequence[Entry[Any]]
 
 
 def console(*, stderr: bool = False) -> "Console":
-    """Where text for people goes; colours and width adapt to what is there."""
+    """The console for text that people read; colours and width adapt to what is there."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, soft_wrap=True)

@@ -156,7 +156,7 @@ def _type(spec: "OptionSpec", values: tuple[str, ...]) -> "click.ParamType[Any]"
 
 
 def _range(kind: "click.ParamType[Any]", name: str) -> "click.ParamType[Any]":
-    """Called as what is written: click says that 'x' is no valid integer range."""
+    """The type under the name of what is written: click says that 'x' is no valid integer range."""
     kind.name = name
     return kind
 

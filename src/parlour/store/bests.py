@@ -16,7 +16,7 @@ BETTER_BESTS = Insertion(
     existing="replace",
     only_where=or_(bests.c.score < _BETTER.score, and_(bests.c.score == _BETTER.score, bests.c.at > _BETTER.at)),
 )
-"""Takes the place of a worse one, or of as good a one that came later."""
+"""Inserts bests, each in place of a worse one or of as good a one that came later."""
 _AT = func.coalesce(home_matches.c.handed_in, results.c.ended)
 """A score that was reached at home belongs to the moment at which it was handed in, which is all that is known."""
 _RANKED = (

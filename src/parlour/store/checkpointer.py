@@ -16,7 +16,7 @@ logger = logging.getLogger("parlour")
 
 
 class Checkpointer:
-    """Runs until it is closed, or until the database fails."""
+    """A thread that checkpoints until it is closed, or until the database fails."""
 
     def __init__(self, database: Database, failure: Failure, watcher: Watcher) -> None:
         self._database = database

@@ -52,7 +52,7 @@ def lock_derived_rows(transaction: Transaction) -> None:
 
 
 def lock_alone(transaction: Transaction) -> None:
-    """Nobody else holds any of these locks until this commit. Comes before all else in a transaction."""
+    """Hold these locks alone until this commit. Comes before all else in a transaction."""
     transaction.run(_LOCK_ALONE)
     transaction.run(_UPDATE_EVERYTHING)
     transaction.run(_UPDATE_STANDINGS)

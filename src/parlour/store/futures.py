@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Callback: TypeAlias = Callable[[Any, BaseException | None], None]
-"""Called once, with a result or with an error."""
+"""A function that is called once, with a result or with an error."""
 
 
 def settling(future: "asyncio.Future[T]") -> Callback:

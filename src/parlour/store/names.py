@@ -17,13 +17,14 @@ MOST_MARKS = 3
 RESERVED = tuple(name for language in LANGUAGES for name in reserved_names(language))
 """What the product itself calls somebody, and its bots' levels, in all of its languages; compared by ``skeleton``."""
 BOTS = ("bot", "봇", "로봇")
-"""No name begins or ends with this word."""
+"""The words with which no name begins or ends."""
 
 _NUMBERED = re.compile(r"#[0-9]+$")
 _LONGEST_NUMBER = 9
-"""Figures: no more players are so called."""
+"""The most figures of a number after a name: no more players are so called."""
 _COMPATIBILITY_JAMO = ("\u3131", "\u318e")
-"""Kept as they are typed: ㅋㅋ would otherwise become the beginnings of syllables."""
+"""The first and last of the letters that are kept as they are typed: ㅋㅋ would otherwise become the beginnings of
+syllables."""
 _UNSEEN = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\ufffc\U0001d159\U00016fe4")
 """Letters, marks and signs that draw nothing; what Unicode calls a format or a control is found by its category."""
 _SELECTORS = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")

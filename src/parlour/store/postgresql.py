@@ -38,7 +38,7 @@ from parlour.store.transaction import AlreadyThere, OwnerUnfit
 T = TypeVar("T", bound="PostgresqlConnection")
 BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN ROW EXCLUSIVE MODE"
 BEGIN_ALONE = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN EXCLUSIVE MODE"
-"""Waits for all who have begun to write, and keeps everybody from it who comes later."""
+"""Waits for all who have begun to write, and keeps later ones from it: a transaction that writes alone."""
 BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 SILENT_MS = 3_000
 """The time after which the server ends a transaction of a silent (stopped) process: others may wait for it."""
@@ -136,7 +136,7 @@ class PostgresqlConnection:
     # What the writer and the readers do around them
 
     def commit_rows(self, into: Insertion, rows: Iterable[Sequence[Value]]) -> bool:  # noqa: ARG002
-        """Every commit has a number, for when its answer is lost, and other processes are told of it."""
+        """Always False: a commit has a number, for when its answer is lost, and other processes are told of it."""
         return False
 
     def begin(self) -> None:
@@ -179,7 +179,7 @@ class PostgresqlConnection:
         return False
 
     def hurry(self) -> None:
-        """People wait for what is asked from now on."""
+        """Give up a server that does not answer soon: people wait for what is asked from now on."""
         self._driver.hurry()
 
     def close(self) -> None:
@@ -190,7 +190,7 @@ class PostgresqlWriter(PostgresqlConnection):
     """A connection that changes something: it knows what became of a commit, and tells others of it."""
 
     _lost = (*PostgresqlConnection._lost, errors.ReadOnlySqlTransaction)
-    """Another server may be the first one by now."""
+    """The errors of any connection, and that of a server that is not the first one any more."""
 
     def __init__(self, connect: Callable[[], Driver], sender: str) -> None:
         super().__init__(connect, BEGIN_WRITING)
@@ -227,7 +227,7 @@ class PostgresqlWriter(PostgresqlConnection):
             raise
 
     def commit(self) -> None:
-        """One statement says that it is committed, and what others may want to read."""
+        """Commit. One statement writes the commit's number and tells others what they may want to read."""
         commit = (self._name, self._number)
         telling = payloads(self._sender, self._hints)
         if telling:
@@ -241,7 +241,8 @@ class PostgresqlWriter(PostgresqlConnection):
             self._forget(_FORGET_OWN, commit)
 
     def restore(self) -> bool:
-        """What was being committed is waited for; if it is not committed, its number is taken, so that it never is."""
+        """Connect again and wait for what was being committed; if it is not, its number is taken, so that it never
+        is."""
         which = (self._name, self._number)
         try:
             super().restore()
@@ -257,7 +258,7 @@ class PostgresqlWriter(PostgresqlConnection):
         super().close()
 
     def _forget(self, which: str, values: Sequence[Value]) -> None:
-        """Commits that nobody asks after any more; if that cannot be done now, they stay until a later time."""
+        """Forget commits that nobody asks after any more; if that cannot be done now, they stay until a later time."""
         with suppress(ConnectionLost, Conflict, StoreBusy, psycopg.Error):
             self._execute(which, values)
 
@@ -281,7 +282,7 @@ class PostgresqlDatabase:
         return str(self._address)
 
     def claim(self) -> AbstractContextManager[None]:
-        """Any number of processes share it."""
+        """Claim nothing: any number of processes share it."""
         return nullcontext()
 
     def damage(self, within_s: float | None = None) -> str | None:
@@ -295,14 +296,14 @@ class PostgresqlDatabase:
         return True
 
     def space(self) -> database.Space | None:
-        """The server's machine has its own disk."""
+        """None: the server's machine has its own disk."""
         return None
 
     def migrated_copy(self, folder: Path) -> database.Database:  # noqa: ARG002
         raise psycopg.NotSupportedError("its tables are of another version; parlour serve brings them up to date")
 
     def require_unlocked(self, error: BaseException) -> None:
-        """Nobody is kept out."""
+        """Do nothing: nobody is kept out."""
 
     def migrate(self) -> None:
         postgresql_migration.migrate(self._connect)
@@ -379,7 +380,7 @@ class PostgresqlDatabase:
 
 
 def _asked_the_time(driver: Driver) -> tuple[float, float]:
-    """How many seconds the answer took, and how far the server's clock was ahead in the middle of them: of the
+    """The seconds that the answer took, and how far the server's clock was ahead in the middle of them: of the
     monotonic clock, which nobody sets meanwhile."""
     began = time.monotonic()
     [seconds] = driver.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone() or (began,)
@@ -388,7 +389,7 @@ def _asked_the_time(driver: Driver) -> tuple[float, float]:
 
 
 def _tell(driver: Driver, how_it_is_used: Callable[[], None]) -> None:
-    """A new connection is told how it is used; ConnectionLost if that cannot be done."""
+    """Tell a new connection how it is used; ConnectionLost if that cannot be done."""
     try:
         how_it_is_used()
     except psycopg.Error as error:

@@ -13,7 +13,7 @@ from parlour.store.postgresql_driver import Driver
 
 CHANNEL = "parlour"
 LONGEST_PAYLOAD = 7_900
-"""Bytes; the server takes fewer than 8,000."""
+"""The most bytes of a notification; the server takes fewer than 8,000."""
 LOOK_EACH_S = 0.2
 """The time between two looks whether the thread is to end."""
 LOOKS_A_PROOF = 25
@@ -41,7 +41,7 @@ def payloads(sender: str, subjects: Sequence[str]) -> list[str]:
 
 
 class Listening:
-    """One thread hears what others commit. A connection that is lost is opened anew; then some may be missing."""
+    """A thread that hears what others commit. A connection that is lost is opened anew; then some may be missing."""
 
     def __init__(self, connect: Callable[[], Driver], sender: str, listener: Listener) -> None:
         self._connect = connect
@@ -54,7 +54,7 @@ class Listening:
         self._thread.start()
 
     def end(self) -> None:
-        """Return when nothing more is heard."""
+        """End the thread; returns when nothing more is heard."""
         self._stop.set()
         self._thread.join()
 

@@ -62,7 +62,7 @@ MOST_TRIES = 50
 _NAMES = results.c.keys()
 _PLAYER = _NAMES.index("player")
 _CHANGE = slice(_NAMES.index("rating_before"), _NAMES.index("provisional") + 1)
-"""Where the columns of a result stand that tell what the match changed of a rating."""
+"""The places of the columns in a result's row that tell what the match changed of a rating."""
 _SINCE = (
     matches.c.confirmed.is_(True),
     matches.c.game == bindparam("game"),

@@ -43,7 +43,7 @@ class StoredRoom(Struct, frozen=True):
 
 
 class SeatChange(Struct, frozen=True):
-    """Somebody left a seat of a match that is being played, sat down there, or both."""
+    """A change of a seat of a match under way: somebody left it, sat down there, or both."""
 
     match: str
     seat: Seat
@@ -234,5 +234,6 @@ def stale(transaction: Transaction, before: int) -> list[str]:
 
 @job
 def touched_by(transaction: Transaction, now: int) -> int:
-    """No room has been touched later than now: a clock that was wrong would keep them for ever. Gives how many were."""
+    """Let no room have been touched later than now: a clock that was wrong would keep it for ever; returns how many
+    were."""
     return transaction.run(_NOT_LATER, now=now)

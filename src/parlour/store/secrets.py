@@ -14,7 +14,7 @@ _SECRET = Statement(select(secrets.c.value).where(secrets.c.name == bindparam("c
 
 @job
 def obtain(transaction: Transaction, name: str) -> bytes:
-    """256 random bits."""
+    """The secret of a name: 256 random bits, drawn when it is first asked for."""
     transaction.insert(_DRAW, [(name, random_bits.token_bytes(32))])
     [[secret]] = transaction.many(_SECRET, called=name)
     return bytes(secret)

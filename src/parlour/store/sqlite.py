@@ -28,7 +28,7 @@ WRITER_BUSY_MS = 60_000
 """The time for which a commit waits for another process that writes: a command, a backup, a new version that derives
 all standings again when it starts."""
 BEGIN_WRITING = "BEGIN IMMEDIATE"
-"""Waits for another process that writes now, not when something has been read already."""
+"""A beginning that waits for another process that writes now, not when something has been read already."""
 BEGIN_READING = "BEGIN"
 MOST_PAGES_AHEAD = 4000
 """Pages in the log beside the file (16 MB) from which on it is begun again, as soon as nobody reads from it."""
@@ -104,7 +104,7 @@ class SqliteConnection:
         return prepared.rows(asked.description, asked.fetchall())
 
     def notify(self, subject: str) -> None:
-        """One process changes the file: nobody else is told."""
+        """Do nothing: one process changes the file, and nobody else is told."""
 
     def _ask(self, prepared: Prepared, values: dict[str, Value]) -> sqlite3.Cursor:
         for name in prepared.lists:
@@ -221,11 +221,11 @@ class SqliteDatabase:
         return self._kept(SqliteConnection(self._read(), BEGIN_READING))
 
     def listen(self, listener: Listener) -> Callable[[], None]:  # noqa: ARG002
-        """Nothing is heard: no other process changes the file."""
+        """Do nothing: no other process changes the file."""
         return lambda: None
 
     def ahead_s(self) -> float:
-        """The file lies on this machine."""
+        """None at all: the file lies on this machine."""
         return 0.0
 
     def watch(self) -> None:
@@ -254,7 +254,7 @@ class SqliteDatabase:
         return lambda: self._move(driver)
 
     def _move(self, driver: sqlite3.Connection) -> int:
-        """First beside the writer; a log that is long by then has its short rest moved while the writer waits."""
+        """Checkpoint beside the writer; a log that is long by then has its short rest moved while the writer waits."""
         with self._changing():
             pages = _checkpoint(driver, "PASSIVE")
             if pages >= MOST_PAGES_AHEAD:
@@ -287,12 +287,13 @@ class SqliteDatabase:
         return migrated
 
     def copy_to(self, copy: Path) -> None:
-        """One read transaction: the copy is the store of one moment, and nobody waits for it."""
+        """Copy the file in one read transaction: the copy is the store of one moment, and nobody waits for it."""
         with closing(sqlite3.connect(self._path)) as driver:
             driver.execute("VACUUM INTO ?", (str(copy),))
 
     def damage(self, within_s: float | None = None) -> str | None:
-        """Neither the file nor what lies beside it is changed. Without a limit StoreInUse if it is locked."""
+        """The damage of the file; neither it nor what lies beside it is changed. Without a limit StoreInUse if it is
+        locked."""
         log = self._log
         if not self._path.exists():
             return "only the log of its newest commits is there" if log.exists() else None
@@ -329,21 +330,21 @@ class SqliteDatabase:
         return connection
 
     def _write(self) -> sqlite3.Connection:
-        """No commit moves pages from the log into the file: what that takes, everybody would wait for."""
+        """Connect to write. No commit moves pages from the log into the file: everybody would wait for that."""
         pragmas = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "temp_store=MEMORY")
         return _connect(self._path, *pragmas, "wal_autocheckpoint=0")
 
     def _read(self) -> sqlite3.Connection:
-        """A file that is not there is not made."""
+        """Connect to read. A file that is not there is not made."""
         return _connect(f"{self._path.absolute().as_uri()}?mode=rw", "query_only=ON")
 
     def _look(self) -> sqlite3.Connection:
-        """Leaves the files as they are, also when it is closed."""
+        """Connect to look: the files are left as they are, also when the connection is closed."""
         return _connect(f"{self._path.absolute().as_uri()}?mode=ro")
 
 
 def _connect(place: Path | str, *pragmas: str) -> sqlite3.Connection:
-    """Transactions begin where we say, not where the driver guesses. A place in words is a URI."""
+    """A connection whose transactions begin where we say, not where the driver guesses. A place in words is a URI."""
     driver = sqlite3.connect(
         place, isolation_level=None, check_same_thread=False, cached_statements=512, uri=isinstance(place, str)
     )
@@ -357,7 +358,7 @@ def _connect(place: Path | str, *pragmas: str) -> sqlite3.Connection:
 
 
 def _checkpoint(driver: sqlite3.Connection, how: str) -> int:
-    """Gives the number of pages in the log; -1 if another one is at it."""
+    """Checkpoint; returns the number of pages in the log, -1 if another one is at it."""
     _busy, pages, _moved = driver.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
     return int(pages)
 

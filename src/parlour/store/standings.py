@@ -30,7 +30,8 @@ from parlour.store.tables import derivations, marks, matches, meetings, ratings,
 from parlour.store.transaction import Transaction, job
 
 VERSION = 6
-"""Raised when the same log would be derived differently; everything is then derived again at the start."""
+"""The version of what is derived, raised when the same log would be derived differently; everything is then derived
+again at the start."""
 AT_ONCE = 100
 """Matches that are derived together when everything is derived again."""
 _MATCHES = each_of("of")

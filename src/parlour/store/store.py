@@ -57,7 +57,7 @@ class Store:
             self._database.close()
             raise StoreUnusable(f"{self._database} cannot be used as the store: {error.args[0]}") from None
         self.failure = Failure()
-        """Why nothing is read or written any more, once something is wrong with the file or the writer."""
+        """The reason why nothing is read or written any more, once the file or the writer is at fault."""
         self.shared = self._database.shared
         """Whether other processes may change it too."""
         self._watcher = watcher
@@ -72,7 +72,7 @@ class Store:
         """The functions that end each listening."""
 
     async def write(self, job: Job[T]) -> T:
-        """Returns once the job's changes are on the disk."""
+        """Run a job that writes; returns its result once its changes are on the disk."""
         return await self._writer.write(job)
 
     async def read(self, job: Job[T]) -> T:
@@ -102,7 +102,7 @@ class Store:
         self._listening.append(self._database.listen(InLoop(listener, loop)))
 
     def close(self) -> None:
-        """Everything accepted is committed, and the database is whole without this process.
+        """Commit everything that was accepted and leave a database that is whole without this process.
 
         After a failure the files are left as they are: they may not be this store's any more.
         """
@@ -118,7 +118,7 @@ class Store:
             self._database.close()
 
     def _read(self, job: Job[T], asked: float, until: float) -> T:
-        """Everything that the job looks at is of one moment."""
+        """The result of a job that reads; everything that it looks at is of one moment."""
         self.failure.require_none()
         began = time.perf_counter()
         try:
@@ -152,7 +152,7 @@ class Store:
         raise StoreAway
 
     def _reading(self) -> Connection:
-        """This reader's own connection; one that was lost is opened again."""
+        """The connection of this reading thread; one that was lost is opened again."""
         own = self._own
         try:
             connection: Connection = own.connection
@@ -182,7 +182,7 @@ def _bring_up_to_date(connection: Connection) -> None:
 
 
 def _do(connection: Connection, job: Job[T]) -> T:
-    """However long another process keeps what it needs."""
+    """The result of a job, however long another process keeps what it needs."""
     while True:
         [(result, problem)] = commit(connection, [job])
         if problem is None:

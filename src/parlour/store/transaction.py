@@ -36,7 +36,8 @@ class Transaction(Protocol):
     once."""
 
     def run(self, statement: Statement, **values: Value) -> int:
-        """Gives the number of rows that it changed; AlreadyThere if one of them would get another's key."""
+        """Run a statement; returns the number of rows that it changed. AlreadyThere if one of them would get another's
+        key."""
 
     def insert(self, into: Insertion, rows: Sequence[Sequence[Value]]) -> None:
         """Add rows, their values in the order of the columns; AlreadyThere or OwnerUnfit if one of them is refused.
@@ -45,17 +46,18 @@ class Transaction(Protocol):
         """
 
     def one(self, statement: Statement, **values: Value) -> Row | None:
-        """The first row, if there is any."""
+        """The first row that a statement finds, if there is any."""
 
     def many(self, statement: Statement, **values: Value) -> list[Row]:
-        """All rows."""
+        """All rows that a statement finds."""
 
     def notify(self, subject: str) -> None:
         """Tell other processes, once this is committed, what to look at again (parlour.store.notifications)."""
 
 
 Job: TypeAlias = Callable[[Transaction], T]
-"""May be run more than once: what the first run did is then undone before the second."""
+"""A function of a transaction. It may be run more than once: what the first run did is then undone before the
+second."""
 
 
 def job(function: Callable[Concatenate[Transaction, P], T]) -> Callable[P, Job[T]]:
@@ -69,7 +71,7 @@ def job(function: Callable[Concatenate[Transaction, P], T]) -> Callable[P, Job[T
 
 
 def together(first: Job[T], second: Job[T2]) -> Job[tuple[T, T2]]:
-    """Two jobs in one commit: both of them or none. Gives what each of them gives."""
+    """A job that does two jobs in one commit, both of them or none; it gives what each of them gives."""
     return lambda transaction: (first(transaction), second(transaction))
 
 

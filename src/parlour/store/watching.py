@@ -15,14 +15,14 @@ class Watcher(Protocol):
         """A read had to wait for a reader, and then took so long."""
 
     def during(self, name: str) -> AbstractContextManager[None]:
-        """Something goes on that can stop others: ``checkpoint``."""
+        """A context in which something goes on that can stop others: ``checkpoint``."""
 
     def checkpointed(self, pages: int, seconds: float) -> None:
         """What was committed has been moved from the log into the file; the log holds so many pages."""
 
 
 class Unwatched:
-    """Nobody watches."""
+    """A watcher that does nothing: nobody watches."""
 
     def committed(self, jobs: int, rows: int, seconds: float) -> None:
         """Do nothing."""

@@ -56,7 +56,7 @@ class WaitingJob(Struct, frozen=True):
 
 
 class Writer:
-    """Owns the only connection that changes anything.
+    """The thread that owns the only connection that changes anything.
 
     If it ends before it is told to, or the database can no longer be trusted, whoever waits and whoever comes later
     gets StoreFailed at once.

@@ -8,7 +8,7 @@ from parlour.cli.admin.settings import settings
 
 
 class InOrder(click.Group):
-    """Lists its commands as they are given here."""
+    """A group that lists its commands as they are given here."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self.commands)

@@ -67,7 +67,7 @@ def change(database: Address, job: "Job[T]") -> T:
 
 
 def act(database: Address, wanted: "Act", as_json: bool) -> None:
-    """Do it, and print the line of the log."""
+    """Do an act, and print its line of the log."""
     from parlour.server.admin.acts import do
 
     done = change(database, do(wanted, host_name(), now_ms()))
@@ -90,12 +90,12 @@ def show(found: list[Any], line: Callable[[Any], str], as_json: bool, none: str)
 
 
 def act_line(act: "LoggedAct") -> str:
-    """One line of the log."""
+    """A line of the log of acts, for people."""
     about = f"{act.about} {act.named}".strip() if act.named != act.about else act.about
     until = "" if act.until is None else f", until {moment(act.until)}"
     return f"{act.number}  {moment(act.at)}  {act.host}: {act.act} {about}{until}. {act.reason}"
 
 
 def moment(at: int) -> str:
-    """``2026-11-16 09:00 UTC``."""
+    """A moment for people: ``2026-11-16 09:00 UTC``."""
     return time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(at / 1000))

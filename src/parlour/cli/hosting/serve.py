@@ -187,8 +187,8 @@ def _end(reason: str) -> None:
 
 
 def _telling(file: Path | None) -> Callable[[str], None]:
-    """Tells each address in a file if there is to be one, which is empty at first, and then on standard output: whoever
-    reads it there finds the file."""
+    """A function that tells each address in a file if there is to be one, which is empty at first, and then on standard
+    output: whoever reads it there finds the file."""
     if file is not None:
         try:
             file.write_text("")

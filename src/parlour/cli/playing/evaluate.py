@@ -15,7 +15,7 @@ FROM_INPUT = "- reads one a line from standard input."
 
 
 class PositionCommand(GameCommand):
-    """Takes a position by the flag that the game has for it, or by ``--position``."""
+    """A command that takes a position by the flag that the game has for it, or by ``--position``."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)

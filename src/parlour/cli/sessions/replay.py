@@ -83,7 +83,7 @@ def _load(file: str, item: int, chosen: "dict[str, OptionValue]") -> "tuple[Kit,
 
 
 def _browse(kit: "Kit", matches: "list[AnyMatch]") -> None:
-    """Forth and back at a person's pace."""
+    """Let somebody go forth and back at their own pace."""
     at, last = 0, len(matches) - 1
     console().print(KEYS, style="dim")
     while True:

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, structs
 
 from parlour.core.errors import MalformedInput, ParlourError
+from parlour.protocol.days import DAY_MS
 from parlour.protocol.matches import Decision
 from parlour.server.access.addresses import HASH_BYTES, HASHED_WITH, hashed_address
 from parlour.server.access.identity import read_code
@@ -24,7 +25,7 @@ from parlour.store.moderation.stored_words import GONE
 from parlour.store.names import NameRefused, clean_name
 from parlour.store.transaction import Transaction, job
 
-HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+HOUR_MS = 3_600_000
 LONGEST_TEXT = 500
 """The most characters of a reason or an announcement."""
 MOST_DAYS = 3_660.0
@@ -89,7 +90,7 @@ class Mute(HostAct, frozen=True, tag="mute"):
 
 
 class Unmute(HostAct, frozen=True, tag="unmute"):
-    """Lift it."""
+    """Lift the mute of a player."""
 
     who: Name
 
@@ -108,7 +109,7 @@ class Ban(HostAct, frozen=True, tag="ban"):
 
 
 class Unban(HostAct, frozen=True, tag="unban"):
-    """Lift it."""
+    """Lift the ban of a player."""
 
     who: Name
 
@@ -141,7 +142,7 @@ class BanAddress(HostAct, frozen=True, tag="ban-address"):
 
 
 class UnbanAddress(HostAct, frozen=True, tag="unban-address"):
-    """Lift it."""
+    """Lift the ban of an address or a range."""
 
     where: Name
 
