@@ -22,7 +22,7 @@ export type WorkerRequest =
 export type WorkerResponse = TableNow | Found | Failed;
 
 /**
- * A table whose first match begins now.
+ * Asks for a table whose first match begins now.
  */
 export interface Open {
   ask: "open";
@@ -60,7 +60,7 @@ export interface ForBot {
   level: string;
 }
 /**
- * A table at which a match goes on from a moment of another.
+ * Asks for a table at which a match goes on from a moment of another.
  */
 export interface Try {
   ask: "try";
@@ -77,21 +77,21 @@ export interface Trying {
   seq: number;
 }
 /**
- * A table that was kept.
+ * Asks for a table that was kept.
  */
 export interface TakeUp {
   ask: "take-up";
   kept: unknown;
 }
 /**
- * A page is there.
+ * Says that a page is there, which needs everything.
  */
 export interface Enter {
   ask: "enter";
   code: string;
 }
 /**
- * A message, as for a socket.
+ * Hands over a message, as for a socket.
  */
 export interface Receive {
   ask: "receive";
@@ -99,14 +99,14 @@ export interface Receive {
   message: unknown;
 }
 /**
- * So long as it said, time has passed.
+ * Says that as much time has passed as the table wanted.
  */
 export interface PassTime {
   ask: "pass-time";
   code: string;
 }
 /**
- * What a bot chose.
+ * Hands over what a bot chose.
  */
 export interface Play {
   ask: "play";
@@ -124,7 +124,7 @@ export interface BotPlays {
   failed?: string | null;
 }
 /**
- * A seat wants help.
+ * Asks for advice to a seat.
  */
 export interface AskAdvice {
   ask: "ask-advice";
@@ -132,35 +132,35 @@ export interface AskAdvice {
   seat: number;
 }
 /**
- * Another match.
+ * Asks for another match.
  */
 export interface Rematch {
   ask: "rematch";
   code: string;
 }
 /**
- * Throw the match away.
+ * Asks to throw the match away.
  */
 export interface Discard {
   ask: "discard";
   code: string;
 }
 /**
- * Close the table where it is.
+ * Asks to close the table where it is.
  */
 export interface Leave {
   ask: "leave";
   code: string;
 }
 /**
- * The log so far.
+ * Asks for the log so far.
  */
 export interface Session {
   ask: "session";
   code: string;
 }
 /**
- * A bot is to choose.
+ * Asks for what a bot chooses.
  */
 export interface Choose {
   ask: "choose";
@@ -176,7 +176,7 @@ export interface BotTurn {
   level: string;
 }
 /**
- * The answer to a question for advice.
+ * Asks for the answer to a question for advice.
  */
 export interface Advise {
   ask: "advise";
@@ -191,7 +191,7 @@ export interface AdviceAsked {
   seat: number;
 }
 /**
- * A report on a session, with so many seconds for each move.
+ * Asks for a report on a session, with so many seconds for each move.
  */
 export interface Analyse {
   ask: "analyse";
@@ -199,21 +199,21 @@ export interface Analyse {
   seconds?: number;
 }
 /**
- * The best line from the start of a session for one.
+ * Asks for the best line from the start of a session for one.
  */
 export interface Solve {
   ask: "solve";
   text: string;
 }
 /**
- * A verdict on a session, and what it says of itself.
+ * Asks for a verdict on a session, and what it says of itself.
  */
 export interface Describe {
   ask: "describe";
   text: string;
 }
 /**
- * A session in a format of its game.
+ * Asks for a session in a format of its game.
  */
 export interface Write {
   ask: "write";
@@ -221,7 +221,7 @@ export interface Write {
   format: string;
 }
 /**
- * Steps of a session.
+ * Asks for steps of a session.
  */
 export interface Steps {
   ask: "steps";
@@ -230,7 +230,7 @@ export interface Steps {
   count: number;
 }
 /**
- * What became of an open table.
+ * An open table after a request, for the page.
  */
 export interface TableNow {
   is: "table";
@@ -302,7 +302,7 @@ export interface MatchNow {
   formats: string[];
 }
 /**
- * Who sat at a seat.
+ * One seat of a match, and who sat there.
  */
 export interface MatchSeat {
   name: string;
@@ -351,14 +351,14 @@ export interface Fault {
   ref?: string | null;
 }
 /**
- * The answer to anything else.
+ * The answer to a request about no table.
  */
 export interface Found {
   is: "found";
   value: unknown;
 }
 /**
- * Nothing was done.
+ * Says why nothing was done.
  */
 export interface Failed {
   is: "failed";

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Welcome
-         * @description Where things are.
+         * @description The program's version, the addresses of its descriptions, and what pages need to know of this server.
          */
         get: operations["ApiWelcome"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Addresses
-         * @description At which addresses others reach this server. Told to its own machine: to nobody else are they of any use.
+         * @description The addresses at which others reach this server. Told to its own machine: to nobody else are they of any use.
          */
         get: operations["ApiAddressesAddresses"];
         put?: never;
@@ -486,7 +486,7 @@ export interface paths {
         };
         /**
          * Devices
-         * @description On how many devices I am signed in.
+         * @description The number of devices on which I am signed in.
          */
         get: operations["ApiMeDevicesDevices"];
         put?: never;
@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * Done
-         * @description Where the provider sends the browser back to: on to a page of the hub, signed in, or to one that says why not.
+         * @description Take the browser back from the provider, and on to a page of the hub: signed in, or to one that says why not.
          */
         get: operations["ApiSignInDoneDone"];
         put?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
         };
         /**
          * Boards
-         * @description Which leaderboards there are.
+         * @description The leaderboards that there are.
          */
         get: operations["ApiLeaderboardsBoards"];
         put?: never;

@@ -50,7 +50,7 @@ export interface RoomNow {
   tried?: Tried | null;
 }
 /**
- * Who holds a seat.
+ * One seat of a room, and who holds it.
  */
 export interface SeatNow {
   held_by: "bot" | "nobody" | "player";

@@ -18,7 +18,7 @@ class AdviceRequest(Struct, frozen=True):
     """The result of asking for advice."""
 
     frames: Frames
-    """That it was asked for is an entry of the log."""
+    """The messages that follow: that advice was asked for is an entry of the log."""
     question: AdviceAsked | None
     fault: Fault | None = None
     """Why advice cannot be asked for."""

@@ -15,7 +15,7 @@ from parlour.games import bot_of
 from parlour.protocol.messages import ChosenOptions, Ref
 
 HomeSeatFor: TypeAlias = ForMe | ForBot
-"""For whom a seat is: the person or a bot."""
+"""Whom a seat is for: the person or a bot."""
 Label: TypeAlias = Annotated[str, Meta(max_length=100)]
 AT_HOME = "home-"
 """The prefix of the ids of matches that began at home."""
@@ -33,7 +33,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seats: Annotated[tuple[HomeSeatFor, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     options: ChosenOptions = {}
     seed: SessionSeed | None = None
-    """Of the first match; drawn when left out."""
+    """The seed of the first match; drawn when left out."""
 
 
 class Trying(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -60,7 +60,7 @@ class KeptTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table as it is written down after each change."""
 
     opening: Opening
-    """With everybody where they sit now."""
+    """The table as it was opened, with everybody where they sit now."""
     played: int
     session: Raw
     refs: tuple[KeptRef, ...] = ()
@@ -68,14 +68,7 @@ class KeptTable(Struct, frozen=True, forbid_unknown_fields=True):
     """How far the clock here is ahead of that by which the match began: a server's, of a match that was taken home."""
 
 
-_OPENING = msgspec.json.Decoder(Opening)
 _KEPT = msgspec.json.Decoder(KeptTable)
-
-
-def read_opening(text: bytes) -> Opening:
-    """MalformedInput with the place and the reason if it is none."""
-    opening: Opening = read_json(text, _OPENING)
-    return opening
 
 
 def read_kept(text: bytes) -> KeptTable:
@@ -96,8 +89,3 @@ def check_places(kit: Kit, places: tuple[HomeSeatFor, ...]) -> None:
 def new_id() -> str:
     """A unique id for a match, different from those of servers."""
     return f"{AT_HOME}{secrets.token_hex(8)}"
-
-
-def new_seed() -> int:
-    """A seed that nobody can guess."""
-    return secrets.randbits(32)

@@ -101,6 +101,6 @@ def steps(text: bytes, first: int, count: int) -> list[Step]:
 
 
 def _match(game: str, session: Raw) -> AnyMatch:
-    """Of a log that a table here wrote."""
+    """The match of a log that a table here wrote."""
     rules = kit_of(game).game
     return reopened(rules, decode_session(rules, bytes(session)))

@@ -27,115 +27,115 @@ from parlour.protocol.trying import CannotTry
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ask"):
-    """Something that is asked for."""
+    """A request of a page."""
 
 
 class Open(Ask, frozen=True, tag="open"):
-    """A table whose first match begins now."""
+    """Asks for a table whose first match begins now."""
 
     opening: Opening
 
 
 class Try(Ask, frozen=True, tag="try"):
-    """A table at which a match goes on from a moment of another."""
+    """Asks for a table at which a match goes on from a moment of another."""
 
     trying: Trying
 
 
 class TakeUp(Ask, frozen=True, tag="take-up"):
-    """A table that was kept."""
+    """Asks for a table that was kept."""
 
     kept: Raw
 
 
 class OfTable(Ask, frozen=True):
-    """Something of an open table."""
+    """A request about an open table."""
 
     code: str
 
 
 class Enter(OfTable, frozen=True, tag="enter"):
-    """A page is there."""
+    """Says that a page is there, which needs everything."""
 
 
 class Receive(OfTable, frozen=True, tag="receive"):
-    """A message, as for a socket."""
+    """Hands over a message, as for a socket."""
 
     message: Raw
 
 
 class PassTime(OfTable, frozen=True, tag="pass-time"):
-    """So long as it said, time has passed."""
+    """Says that as much time has passed as the table wanted."""
 
 
 class Play(OfTable, frozen=True, tag="play"):
-    """What a bot chose."""
+    """Hands over what a bot chose."""
 
     plays: BotPlays
 
 
 class AskAdvice(OfTable, frozen=True, tag="ask-advice"):
-    """A seat wants help."""
+    """Asks for advice to a seat."""
 
     seat: Seat
 
 
 class Rematch(OfTable, frozen=True, tag="rematch"):
-    """Another match."""
+    """Asks for another match."""
 
 
 class Discard(OfTable, frozen=True, tag="discard"):
-    """Throw the match away."""
+    """Asks to throw the match away."""
 
 
 class Leave(OfTable, frozen=True, tag="leave"):
-    """Close the table where it is."""
+    """Asks to close the table where it is."""
 
 
 class Session(OfTable, frozen=True, tag="session"):
-    """The log so far."""
+    """Asks for the log so far."""
 
 
 class Choose(Ask, frozen=True, tag="choose"):
-    """A bot is to choose."""
+    """Asks for what a bot chooses."""
 
     turn: BotTurn
 
 
 class Advise(Ask, frozen=True, tag="advise"):
-    """The answer to a question for advice."""
+    """Asks for the answer to a question for advice."""
 
     question: AdviceAsked
 
 
 class OfSession(Ask, frozen=True):
-    """Something of anybody's session."""
+    """A request about anybody's session."""
 
     text: str
 
 
 class Analyse(OfSession, frozen=True, tag="analyse"):
-    """A report on a session, with so many seconds for each move."""
+    """Asks for a report on a session, with so many seconds for each move."""
 
     seconds: float = ANALYSIS_S
 
 
 class Solve(OfSession, frozen=True, tag="solve"):
-    """The best line from the start of a session for one."""
+    """Asks for the best line from the start of a session for one."""
 
 
 class Describe(OfSession, frozen=True, tag="describe"):
-    """A verdict on a session, and what it says of itself."""
+    """Asks for a verdict on a session, and what it says of itself."""
 
 
 class Write(OfSession, frozen=True, tag="write"):
-    """A session in a format of its game."""
+    """Asks for a session in a format of its game."""
 
     format: str
 
 
 class Steps(OfSession, frozen=True, tag="steps"):
-    """Steps of a session."""
+    """Asks for steps of a session."""
 
     first: Annotated[int, Meta(ge=0)]
     count: Annotated[int, Meta(ge=0, le=1000)]
@@ -148,16 +148,16 @@ WorkerRequest: TypeAlias = (
 
 
 class TableNow(Struct, frozen=True, tag_field="is", tag="table"):
-    """What became of an open table."""
+    """An open table after a request, for the page."""
 
     frames: tuple[Raw, ...]
     """Messages for the page, in order."""
     due_ms: int | None
-    """In how many milliseconds time is to pass."""
+    """Milliseconds after which time is to pass; None while no limit runs."""
     turn: BotTurn | None
     """What a bot has to think about."""
     kept: Raw | None
-    """To be kept in place of what was; None when nothing has changed, or the table is closed."""
+    """The table as it is to be kept in place of what was; None when nothing has changed, or the table is closed."""
     closed: bool
     """Whether it is to be forgotten."""
     over: Over | None
@@ -168,13 +168,13 @@ class TableNow(Struct, frozen=True, tag_field="is", tag="table"):
 
 
 class Found(Struct, frozen=True, tag_field="is", tag="found"):
-    """The answer to anything else."""
+    """The answer to a request about no table."""
 
     value: Raw
 
 
 class Failed(Struct, frozen=True, tag_field="is", tag="failed"):
-    """Nothing was done."""
+    """Says why nothing was done."""
 
     code: str
     detail: str
@@ -189,7 +189,7 @@ class HomeWorker:
     def __init__(self, clock: UnixClock, progress: Callable[[float], None]) -> None:
         self._clock = clock
         self._progress = progress
-        """Is called with the part of an analysis that is done, up to 1."""
+        """Called with the part of an analysis that is done, up to 1."""
         self._tables: dict[str, Table] = {}
         self._kept: dict[str, AnyMatch] = {}
         """The match of each table as the page keeps it."""

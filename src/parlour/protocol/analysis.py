@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Raw, Struct
 
 Computed: TypeAlias = Literal["server", "browser"]
-"""Where something was computed. A server never trusts what a browser computed."""
+"""The place where something was computed. A server never trusts what a browser computed."""
 
 
 class AnalysisNow(Struct, frozen=True):
@@ -13,7 +13,7 @@ class AnalysisNow(Struct, frozen=True):
 
     state: Literal["working", "ready"]
     done: float
-    """From 0 to 1."""
+    """The part that is done, from 0 to 1."""
     report: Raw | None
     """The game's own report; None until it is ready."""
     computed: Computed = "server"

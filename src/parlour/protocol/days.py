@@ -2,6 +2,8 @@
 
 from datetime import UTC, date, datetime, timedelta
 
+DAY_MS = 86_400_000
+
 
 def day_of(at: int) -> str:
     """The UTC day of a moment: ``2026-11-15``."""

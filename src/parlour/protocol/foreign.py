@@ -24,11 +24,11 @@ class ForeignSession(Struct, frozen=True, kw_only=True):
     seed: int
     seats: int
     started: int
-    """When play began."""
+    """The time at which play began."""
     ended: int | None
     entries: int
     outcome: Outcome | None
-    """As it claims."""
+    """The outcome that it claims."""
     analysis: bool
     """Whether it can be analysed: it holds, and the game has an analyst."""
     computed: Computed

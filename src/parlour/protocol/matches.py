@@ -20,7 +20,7 @@ Decision: TypeAlias = Literal["accepted", "rejected"]
 
 
 class MatchSeat(Struct, frozen=True):
-    """Who sat at a seat."""
+    """One seat of a match, and who sat there."""
 
     name: str
     player: str | None
@@ -39,12 +39,13 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     rules_version: int
     options: ChosenOptions
     seed: int | None
-    """To try the same board again: shown when the match is over, of a daily challenge to those who have played it."""
+    """The seed, to try the same board again: shown when the match is over, of a daily challenge to those who have
+    played it."""
     board: str
-    """Where it counts: the game's own boards, or how many play."""
+    """The list on which it counts: one of the game's own boards, or how many play."""
     seats: tuple[MatchSeat, ...]
     started: int
-    """When play began; of a match that waits, when it was made."""
+    """The time at which play began; of a match that waits, at which it was made."""
     ended: int | None
     entries: int
     outcome: Outcome | None
@@ -63,7 +64,7 @@ class MatchNow(Struct, frozen=True, kw_only=True):
     daily: str | None
     """The UTC day whose challenge it was an attempt at."""
     handed_in: int | None
-    """When it was handed in, if it was played at home: when it began and ended is what it says itself."""
+    """The time at which it was handed in, if it was played at home: when it began and ended is what it says itself."""
     tried: Tried | None
     """The moment of another match from which it goes on; None for a match of its own."""
     analysis: AnalysisState

@@ -32,7 +32,8 @@ class Submit(Struct, frozen=True, tag="submit", forbid_unknown_fields=True):
     match: Annotated[str, Meta(max_length=64)]
     seat: Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
     action: Raw
-    """As the game defines it: ``{"do": "draw", …}``; of any game ``{"do": "ready"}`` and ``{"do": "finish"}``."""
+    """The action as the game defines it: ``{"do": "draw", …}``; of any game ``{"do": "ready"}`` and ``{"do":
+    "finish"}``."""
 
 
 class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
@@ -49,7 +50,7 @@ FromClient: TypeAlias = Submit | Say | Ping
 
 
 class SeatNow(Struct, frozen=True):
-    """Who holds a seat."""
+    """One seat of a room, and who holds it."""
 
     held_by: Literal["player", "bot", "nobody"]
     name: str = ""
@@ -62,9 +63,10 @@ class SeatNow(Struct, frozen=True):
     kept_name: str = ""
     """What that player is called."""
     bot_due_ms: int | None = None
-    """When a bot takes the seat, on the match's clock as ``due_ms``; None while nobody waits for whoever is gone."""
+    """The time at which a bot takes the seat, on the match's clock as ``due_ms``; None while nobody waits for whoever
+    is gone."""
     bot_from_ms: int | None = None
-    """From when the others may give the seat to a bot, on the same clock; None while its player is there."""
+    """The time from which the others may give the seat to a bot, on the same clock; None while its player is there."""
 
 
 class Tried(Struct, frozen=True):
@@ -102,14 +104,14 @@ class RoomNow(Struct, frozen=True, tag="room", kw_only=True):
     rematch: tuple[str, ...]
     """Players who asked for another match."""
     tried: Tried | None = None
-    """Where the match that is played, or was played last, goes on from; None if it is one of its own."""
+    """The moment from which the match that is played, or was played last, goes on; None if it is one of its own."""
 
 
 class LobbyNow(Struct, frozen=True, tag="lobby"):
     """Rooms that anybody can join; sent to whoever looks at the list, on entering and whenever it changes."""
 
     rooms: tuple[RoomNow, ...]
-    """Everybody's in turn, the newest first; of somebody with many, a few."""
+    """The rooms: everybody's in turn, the newest first; of somebody with many, a few."""
     waiting: int
     """How many there are, should there be more than are listed."""
 
@@ -121,18 +123,19 @@ class ViewNow(Struct, tag="view", kw_only=True):
     """
 
     seat: Seat | None
-    """Whose eyes this is seen through; None for a spectator."""
+    """The seat that sees it so; None for a spectator."""
     match: str
     seq: int
     """How many entries the log has."""
     now_ms: int
     """The server's clock, in milliseconds since the start."""
     began_ms: int | None
-    """From when play counts, on the same clock: 0 in a match that does not wait, None while one waits for a seat."""
+    """The time from which play counts, on the same clock: 0 in a match that does not wait, None while one waits for a
+    seat."""
     due_ms: int | None
-    """When time is up, on the same clock; None while no limit runs."""
+    """The time at which time is up, on the same clock; None while no limit runs."""
     to_move: tuple[Seat, ...]
-    """Who may act, or who is waited for while play has not begun."""
+    """The seats that may act, or that are waited for while play has not begun."""
     scores: tuple[int, ...]
     outcome: Outcome | None
     shown: tuple[ShownScore, ...]

@@ -48,11 +48,11 @@ class Left(Struct, frozen=True):
     player: str | None
     """None for somebody who has been deleted."""
     at: int
-    """In Unix milliseconds."""
+    """The time of it, in Unix milliseconds."""
 
 
 class Seated(Struct, frozen=True):
-    """Who sits at one seat of a match."""
+    """One seat of a match, and who sits there."""
 
     name: str
     player: str | None = None
@@ -71,7 +71,7 @@ class Seated(Struct, frozen=True):
 
 
 class Origin(Struct, frozen=True):
-    """Where a match and its seed come from."""
+    """The origin of a match and of its seed."""
 
     drawn: bool
     """Whether the server drew the seed, or, of a match that was played at home, nobody had played it here before; if
@@ -79,7 +79,8 @@ class Origin(Struct, frozen=True):
     daily: str | None = None
     """The day, if it is the seed of that day's challenge: ``2026-11-15``."""
     handed_in: int | None = None
-    """When a match was handed in that was played at home, in Unix milliseconds; None for one that was played here."""
+    """The time at which a match was handed in that was played at home, in Unix milliseconds; None for one that was
+    played here."""
 
 
 CHOSEN = Origin(drawn=False)
@@ -104,9 +105,9 @@ class MatchFacts(Struct, frozen=True):
     all_moved: bool = False
     """Whether every seat has made a move."""
     began: int = 0
-    """When play began, in Unix milliseconds."""
+    """The time at which play began, in Unix milliseconds."""
     ended: int | None = None
-    """In Unix milliseconds; None while it is played."""
+    """The time at which it ended, in Unix milliseconds; None while it is played."""
     outcome: Outcome | None = None
     confirmed: bool | None = None
     """Whether a replay of the stored log bore out the outcome; None while nobody has looked."""

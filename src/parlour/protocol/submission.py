@@ -11,7 +11,7 @@ from parlour.core.match import AnyMatch
 MOST_ENTRIES_LIVE = 5_000
 """Entries of one live match at a server."""
 MOST_REFUSED_IN_A_ROW = 100
-"""After so many refused actions of a seat in a row, further ones are answered but not logged, until one is accepted."""
+"""Refused actions of a seat in a row after which further ones are answered but not logged, until one is accepted."""
 
 
 class Submitted(Struct, frozen=True):
@@ -26,7 +26,7 @@ class Applied(Struct, frozen=True):
     """What a change would make of a match. It happens once this is written down."""
 
     match: AnyMatch
-    """After the change; the host's own when there is nothing to write down."""
+    """The match after the change; the host's own when there is nothing to write down."""
     submitted: Submitted | None = None
     """What became of the action that was submitted, if one was."""
     seat: Seat = CLOCK

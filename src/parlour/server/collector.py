@@ -14,7 +14,7 @@ YOUNG = 25_000
 With 5,000 a move costs a twentieth more, since whatever lives for a game is looked at twice before it ends.
 """
 YOUNG_SEARCHES = 4
-"""After so many searches of new objects, those that survived are searched again."""
+"""Searches of new objects after which those that survived are searched again."""
 NEVER = 1_000_000
 LOOK_EACH_S = 60.0
 ALL_EACH_S = 3600.0

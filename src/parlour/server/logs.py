@@ -14,7 +14,7 @@ STANDARD_ERROR = 2
 MOST_WAITING = 10_000
 """Lines that may wait for the reader of standard error; further ones are dropped and counted."""
 LAST_LINES_S = 2.0
-"""For how long the process waits at its end for them to be written."""
+"""The seconds for which the process waits at its end for them to be written."""
 
 _CODE = re.compile(r"^(/(?:api/rooms|room)/)[^/]+")
 
@@ -25,7 +25,7 @@ def without_code(path: str) -> str:
 
 
 class JsonLines(logging.Formatter):
-    """``{"at": …, "level": …, "event": …}`` and the facts of the event."""
+    """Formats a line as JSON: ``{"at": …, "level": …, "event": …}`` and the facts of the event."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {

@@ -36,7 +36,7 @@ class LoopWatch:
         self._due = time.perf_counter() + BEAT_S
         self._beats = 0
         self._where: str | None = None
-        """Where the loop was when it was late, since the last beat."""
+        """The line at which the loop was when it was late, since the last beat."""
         self._collecting_since = 0.0
         self._searches: deque[tuple[int, float]] = deque(maxlen=MOST_SEARCHES)
         """Generation and seconds of each run of the collector that is not counted yet."""

@@ -23,7 +23,7 @@ class Metrics:
         self._next: asyncio.Task[bytes] | None = None
         """Writes the text that current requests wait for."""
         self._free_at = 0.0
-        """When the next text may be written."""
+        """The time at which the next text may be written."""
         registry = self._registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         histogram, counter = partial(_histogram, registry), partial(Counter, registry=registry)
@@ -97,7 +97,7 @@ class Metrics:
         self._entries.inc(rows)
 
     def was_read(self, waited: float, seconds: float) -> None:
-        """Something was read from the store. Called by a reader's thread."""
+        """Count a reading from the store. Called by a reader's thread."""
         self._read_waits.observe(waited)
         self._reads.observe(seconds)
 
@@ -115,7 +115,7 @@ class Metrics:
         self._collections.labels(str(generation)).observe(seconds)
 
     def stalled(self, what: str, cause: str) -> None:
-        """Everybody had to wait."""
+        """Count a stall, in which everybody had to wait."""
         self._stalls.labels(what, cause).inc()
 
     def refused(self, game: str, code: str) -> None:

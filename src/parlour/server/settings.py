@@ -23,7 +23,7 @@ class Flag:
     read: Callable[[str], str] | None = None
     """Reads the value from a text; ValueError if it cannot."""
     is_amount: bool = True
-    """Of a number: whether it counts or measures something; a port only has one."""
+    """Whether a number counts or measures something; a port only has one."""
 
 
 def setting(

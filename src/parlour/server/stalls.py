@@ -29,7 +29,7 @@ STOPS: dict[str, Sequence[Cause]] = {"loop": ("collector",), "commit": ("checkpo
 
 
 class Activity(Struct, frozen=True):
-    """Something that went on from one moment to another, in seconds of a monotonic clock."""
+    """One activity, from its beginning to its end, in seconds of a monotonic clock."""
 
     name: str
     began: float
@@ -46,7 +46,7 @@ class Usage(Struct, frozen=True):
     thread: float
     process: float
     kept_waiting: float
-    """For how long the thread was ready to run and no processor was free. 0 where the system does not tell."""
+    """The seconds for which the thread was ready to run and no processor was free. 0 where the system does not tell."""
 
     def since(self, before: "Usage") -> "Usage":
         """The difference to an earlier reading."""
@@ -186,7 +186,7 @@ class Stalls:
         self.over("commit", began)
 
     def was_read(self, waited: float, seconds: float) -> None:
-        """Something was read from the store."""
+        """Record a reading from the store."""
         self._metrics.was_read(waited, seconds)
         self.over("read", self._clock() - seconds)
 

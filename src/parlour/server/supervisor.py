@@ -57,7 +57,7 @@ def _opened(host: str, port: int) -> socket.socket:
 
 
 def stop_with_parent() -> None:
-    """In a process of the supervisor: stop when the parent is gone, even if it was killed. Nothing else would stop it,
+    """Let a process of the supervisor stop when the parent is gone, even if it was killed. Nothing else would stop it,
     and it keeps the port."""
     parent = multiprocessing.parent_process()
 

@@ -8,7 +8,7 @@ from parlour.server.access.limits.quotas import ROW_BYTES
 from parlour.store.players import Player
 
 AUDIENCE_FOR_ONE = 10
-"""To how many sockets something may be sent for the price of one message."""
+"""The number of sockets to which something may be sent for the price of one message."""
 BYTES_AT_ONCE = 8192
 """The bytes that a socket takes from its quota at a time: about thirty moves, a game of two."""
 MESSAGES_AHEAD = 8

@@ -54,7 +54,7 @@ class Authentication:
         self._clock = clock
         self.devices = DeviceSockets()
         self._seen: OrderedDict[str, int] = OrderedDict()
-        """When the store last learnt of each player, the longest ago first."""
+        """The time at which the store last learnt of each player, the earliest first."""
 
     async def player(self, cookies: Mapping[str, str], address: str) -> Player | None:
         """The player of these cookies, noted as seen at an address; None without a cookie or for a forged one."""

@@ -1,4 +1,4 @@
-"""Random identifiers: tokens, recovery phrases, ids, room codes, seeds and the first names of guests."""
+"""Random identifiers: tokens, recovery phrases, ids, room codes and the first names of guests."""
 
 import hashlib
 import re
@@ -43,11 +43,6 @@ def read_code(typed: str) -> str | None:
     """The code that somebody typed, in any case and with letters that look alike; None if the text cannot be a code."""
     code = typed.upper().translate(_MISREAD)
     return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) else None
-
-
-def new_seed() -> int:
-    """A seed that nobody can guess."""
-    return secrets.randbits(32)
 
 
 def new_name(language: Language) -> str:

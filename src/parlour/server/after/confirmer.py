@@ -31,7 +31,7 @@ MOMENT_S = 0.05
 """Matches that end within this time are read, replayed and written down together."""
 MOST_AT_ONCE = 50
 SLICE_S = 0.001
-"""For how long a replay may hold up the event loop at a time."""
+"""The seconds for which a replay may hold up the event loop at a time."""
 STEPS_AT_ONCE = 16
 """Entries that are replayed between two looks at the clock: they take less than a fifth of SLICE_S."""
 logger = logging.getLogger("parlour")

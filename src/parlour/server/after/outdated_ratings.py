@@ -36,7 +36,7 @@ class OutdatedRatings:
         self.look()
 
     async def run(self) -> None:
-        """For as long as the server runs."""
+        """Derive what is outdated, for as long as the server runs."""
         while True:
             self._asked.clear()
             if self._is_first():
@@ -45,7 +45,8 @@ class OutdatedRatings:
                 await asyncio.wait_for(self._asked.wait(), LOOK_EACH_S)
 
     async def derive(self) -> None:
-        """Once, for all games that are installed here. An error of one game is logged, and the others are derived."""
+        """Derive once what is outdated in the games that are installed here. An error of one game is logged, and the
+        others are derived."""
         for game in await self._store.read(outdated_ratings):
             if game in kits():
                 await self._derive(game)

@@ -82,7 +82,7 @@ class Steps:
 
 
 _replays: OrderedDict[tuple[bytes, int], Iterator[AnyMatch]] = OrderedDict()
-"""In a worker: unfinished replays, by the hash of the log and the next step."""
+"""The unfinished replays of this worker, by the hash of the log and the next step."""
 
 
 def steps(game: str, text: bytes, first: int, count: int) -> list[Step]:

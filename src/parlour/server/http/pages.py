@@ -43,11 +43,11 @@ ADDRESSES = (
     "/sign-in",
     "/admin",
 )
-"""Where the client has a page, as its router writes it (client/src/App.tsx)."""
+"""The addresses of the client's pages, as its router writes them (client/src/App.tsx)."""
 FILES = "files"
 """Marks the handler of the client's files, which has a rate limit of its own."""
 READ = (HttpMethod.GET, HttpMethod.HEAD)
-"""Whoever checks that a page is there asks for its headers only; uvicorn sends no body to them."""
+"""Methods that read: who checks that a page is there asks for its headers only, and uvicorn sends no body to them."""
 NOT_FOR_CRAWLERS = ("/api", "/admin")
 FOREVER = "public, max-age=31536000, immutable"
 """Files under ``assets`` carry a hash of their content in their name."""

@@ -12,7 +12,7 @@ from parlour.store.players import Player
 
 
 class Advisers:
-    """Workers think about it, so that advice takes little from those who play."""
+    """Gives advice to players. Workers think about it, so that it takes little from those who play."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool

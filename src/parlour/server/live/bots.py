@@ -35,7 +35,7 @@ class BotPlayers:
         return action
 
     def stop(self) -> None:
-        """Bots that are thinking answer now; none starts again."""
+        """Let bots that are thinking answer now, and none start again."""
         self._stop.set()
         self._threads.shutdown(wait=True, cancel_futures=True)
 

@@ -39,7 +39,7 @@ class MyAttempt(Struct, frozen=True):
     """My one ranked attempt."""
 
     room: str | None
-    """Where it is played; None when that room has been closed."""
+    """The room in which it is played; None when that has been closed."""
     match: str
     begun: bool
     """Whether it is used up: its player was ready, or has moved. Until then it can be left and opened again."""
@@ -67,7 +67,7 @@ class Challenge(Struct, frozen=True, kw_only=True):
     """How many are on its list."""
     mine: MyAttempt | None
     streak: int
-    """On how many days in a row I finished it, today included once I have."""
+    """The number of days in a row on which I finished it, today included once I have."""
 
 
 class Daily:
@@ -79,7 +79,7 @@ class Daily:
         self._secret: bytes | None = None
 
     async def challenges(self, player: Player | None) -> list[Challenge]:
-        """Today's, of every game that has one."""
+        """Today's challenge of every game that has one."""
         day = self.today()
         return [await self._challenge(kit, boards, player, day) for kit, boards in _challenged()]
 
@@ -92,7 +92,7 @@ class Daily:
         return await self._challenge(kit, boards, player, day)
 
     async def standings(self, game: str, day: str, count: int, player: Player | None) -> Leaderboard:
-        """Who did best on a day."""
+        """The list of who did best on a day."""
         _, boards = _challenged_game(game)
         if not _is_day(day) or day > self.today():
             raise not_found("day")

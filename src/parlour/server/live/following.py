@@ -22,15 +22,15 @@ from parlour.store.transaction import together
 
 logger = logging.getLogger("parlour")
 COMPARE_BEATS = 3
-"""After so many beats everything that is held is compared with the store, whatever was heard."""
+"""Beats after which everything that is held is compared with the store, whatever was heard."""
 MOMENT_S = 0.005
-"""What is heard within it is read together."""
+"""Seconds within which what is heard is read together."""
 LATE_MS = 300
 """A phrase that was said so long ago is not passed on: a page that lost its process is at another one no sooner."""
 MOST_WAITING_ROOMS = 300
 """Rooms of other processes that the list of open rooms is made from."""
 MOST_OFFERED = 50
-"""Those from which a quick match chooses."""
+"""Rooms of other processes from which a quick match chooses."""
 
 
 class Following:
@@ -57,7 +57,7 @@ class Following:
         """What is called for each kind of notification that is about no room."""
 
     async def run(self) -> None:
-        """For as long as the server runs, where other processes may write."""
+        """Follow the other processes for as long as the server runs."""
         beats = 0
         if not self._listens:
             self._listens = True
@@ -71,7 +71,7 @@ class Following:
             await asyncio.sleep(BEAT_S)
 
     async def beat(self) -> None:
-        """Once: say that this process is alive, and look who else is. Nothing that takes long is waited for here."""
+        """Say once that this process is alive, and look who else is. Nothing that takes long is waited for here."""
         members, before = self._services.members, self._services.members.others
         if await members.beat():
             await self._services.presence.publish_again()
@@ -82,7 +82,7 @@ class Following:
     # What is heard
 
     def notified(self, subjects: Collection[str]) -> None:
-        """Other processes have committed something about each of these."""
+        """Look at what other processes have committed about each of these."""
         match_hosts = self._services.match_hosts
         for subject in subjects:
             kind, _, name = subject.partition(" ")
@@ -114,12 +114,12 @@ class Following:
         self._looks.append(look)
 
     def missed(self) -> None:
-        """Anything may have changed."""
+        """Compare everything with the store, since anything may have changed."""
         self._missed = True
         self.look_again()
 
     def look_again(self) -> None:
-        """Rooms may be different, whoever changed them: all that are held are compared with the store."""
+        """Compare all rooms that are held with the store, since they may be different, whoever changed them."""
         self._all = True
         self._read_soon()
 
@@ -192,7 +192,7 @@ class Following:
     # What nobody here holds
 
     async def find_waiting(self) -> None:
-        """Rooms that wait for players belong to the list of open rooms, whichever process opened them."""
+        """Take up rooms that wait for players: they belong to the list of open rooms, whichever process opened them."""
         since = self._services.clock.now_ms() - LISTED_MS
         for code in await self._services.store.read(rooms.waiting(since, MOST_WAITING_ROOMS)):
             if code not in self._rooms and code not in self._unreadable:
@@ -204,13 +204,13 @@ class Following:
         return readable(await self._services.store.read(rooms.waiting_for(game, since, MOST_OFFERED)))
 
     def _take_over_soon(self) -> None:
-        """Beside the beats: if there is much to take over, others must not think that this process has died."""
+        """Take over beside the beats: if that is much, others must not think that this process has died."""
         if not self._is_taking_over:
             self._is_taking_over = True
             self._services.background.start(self._take_over_once(), "take over")
 
     async def _take_over_once(self) -> None:
-        """If it fails, there is another beat."""
+        """Take over; if that fails, there is another beat."""
         try:
             await self.take_over()
         finally:
@@ -230,7 +230,7 @@ class Following:
             await _apart(code, self._adopt(code))
 
     async def _adopt(self, code: str) -> None:
-        """The room is taken up before it is claimed: what is claimed is held by somebody who acts."""
+        """Take a room up, then claim it: what is claimed is held by somebody who acts."""
         store, me = self._services.store, self._services.members.id
         claim = processes.take_over(code, me)
         try:
@@ -257,7 +257,7 @@ class Following:
 
 
 async def _apart(code: str, done: Awaitable[object]) -> None:
-    """Whatever is wrong with one room keeps no other waiting."""
+    """Wait for what is done about one room: whatever is wrong with it keeps no other waiting."""
     try:
         await done
     except (StoreFailed, StoreUnavailable):
@@ -269,7 +269,7 @@ async def _apart(code: str, done: Awaitable[object]) -> None:
 
 
 async def _refresh(room: Room, found: RoomProgress | None) -> None:
-    """In its turn, if nobody before has read the room again."""
+    """Read a room again in its turn, if nobody before has."""
     async with room.lock:
         if not room.closed and _is_changed(room, found):
             await room.refresh()

@@ -1,4 +1,4 @@
-"""From the hub to a home and back: the log of a match that goes on there, and matches that were played there."""
+"""Matches on their way home and back: the log of one that goes on there, and those that were played there."""
 
 from msgspec import Raw, structs
 
@@ -55,7 +55,7 @@ class HandingIn:
         return await self._services.store.read(home_matches.known(home, player.id))
 
     async def take_in(self, player: Player, home: HomeMatch) -> HandedIn:
-        """Keep it.
+        """Keep a match that was played at home.
 
         If it went on from a match that is still open here, its player leaves that one.
         """

@@ -16,7 +16,7 @@ logger = logging.getLogger("parlour")
 
 
 class Resuming:
-    """Once for each start of a process. What another process holds is left to it."""
+    """Resumes what is stored, once for each start of a process. What another process holds is left to it."""
 
     def __init__(self, services: Services, find: Callable[[str], Awaitable[object]]) -> None:
         self._services = services
@@ -24,7 +24,7 @@ class Resuming:
         """Takes a room up; Problem if it cannot."""
 
     async def resume(self) -> None:
-        """All that nobody holds."""
+        """Resume all that nobody holds."""
         store, background = self._services.store, self._services.background
         for match in await store.read(log.orphans()):
             logger.warning("match without a room ended", extra={"facts": {"match": match}})

@@ -4,13 +4,14 @@ import asyncio
 import logging
 from collections.abc import Container
 
+from parlour.protocol.days import DAY_MS
 from parlour.server.live.services import Services
 from parlour.store import retention as stored
 from parlour.store.moderation import bounds
 from parlour.store.retention import AbsentGuest
 
 logger = logging.getLogger("parlour")
-MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
+MINUTE_MS, HOUR_MS = 60_000, 3_600_000
 ROOMS_AT_ONCE = 20
 ENTRIES_AT_ONCE = 500
 GUESTS_AT_ONCE = 50
@@ -18,11 +19,11 @@ GUESTS_AT_ONCE = 50
 MOST_MATCHES = 500
 """How many matches are removed in one hour's turn; the next turn has the rest."""
 PAUSE_S = 0.05
-"""Between two jobs, for those who play."""
+"""Seconds between two jobs, which are left to those who play."""
 
 
 class Retention:
-    """Rooms every minute; matches, guests and what hosts need no longer every hour."""
+    """Removes what nobody needs: rooms every minute; matches, guests and what hosts need no longer every hour."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -32,7 +33,7 @@ class Retention:
         self._next_ms = 0
 
     async def sweep(self, present: Container[str]) -> list[str]:
-        """Once: remove what nobody needs. Rooms that are present stay; gives the codes of those that went."""
+        """Remove once what nobody needs. Rooms that are present stay; gives the codes of those that went."""
         now = self._services.clock.now_ms()
         gone = await self._remove_rooms(now, present)
         if now >= self._next_ms:
@@ -48,7 +49,7 @@ class Retention:
         return gone
 
     async def _remove_rooms(self, now: int, present: Container[str]) -> list[str]:
-        """Whoever was in a room when the server stopped has as long as anybody to come back to it."""
+        """Remove rooms. Whoever was in one when the server stopped has as long as anybody to come back to it."""
         before = now - int(self._settings.keep_empty_rooms_minutes * MINUTE_MS)
         if before < self._started_ms:
             return []
@@ -72,7 +73,7 @@ class Retention:
         return len(left)
 
     async def _tidy_moderation(self, now: int) -> int:
-        """Old acts and reports, and what has lapsed."""
+        """Remove old acts and reports, and what has lapsed."""
         acts_before = now - int(self._settings.keep_acts_days * DAY_MS)
         reports_before = now - int(self._settings.keep_reports_days * DAY_MS)
         return await self._store.write(bounds.tidy(now, acts_before, reports_before))

@@ -22,13 +22,13 @@ class ReadingOn(Protocol):
     """The host of a match that other processes may play on."""
 
     def catch_up(self) -> None:
-        """Another process may have written: what is missing is read in its turn."""
+        """Read in its turn what other processes may have written."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """One of each for the whole server."""
+    """The parts of the server that a room needs: one of each for all."""
 
     settings: Settings
     store: Store

@@ -14,4 +14,4 @@ class ReceivedRequest(Struct, frozen=True):
     host: str
     """What the browser asked for; a page of another host may change nothing."""
     at: int
-    """When, by the server's clock: Unix time in milliseconds."""
+    """The time of the request by the server's clock: Unix time in milliseconds."""

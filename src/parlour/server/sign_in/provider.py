@@ -28,7 +28,7 @@ LARGEST_ANSWER = 256 * 1024
 LEEWAY_S = 60
 """How far the provider's clock may be from ours."""
 KEEP_S = 3_600.0
-"""For how long the provider's metadata and keys are cached."""
+"""The seconds for which the provider's metadata and keys are cached."""
 LONGEST_SUBJECT = 255
 SIGNED_WITH = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
 """The accepted algorithms: public keys only, never unsigned, never a shared secret."""
@@ -65,7 +65,7 @@ class _Refusal(Struct, frozen=True):
 
 
 class Provider:
-    """One for the whole process."""
+    """The provider of sign-ins, one for the whole process."""
 
     def __init__(self, issuer: str, client: str, secret: str) -> None:
         self.issuer = issuer
@@ -74,11 +74,11 @@ class Provider:
         self._tls = httpx.create_ssl_context()
         self._metadata: _Metadata | None = None
         self._until = 0.0
-        """When the metadata is fetched again."""
+        """The time at which the metadata is fetched again."""
         self._keys: KeySet | None = None
 
     async def sign_in_address(self, pending: PendingSignIn, redirect: str, *, asked_who: bool = False) -> str:
-        """Where a browser goes to sign in, and is sent back from.
+        """The address to which a browser goes to sign in, and from which it is sent back.
 
         ``asked_who``: the provider does not take whoever it let in last for the one who signs in.
         """

@@ -109,7 +109,7 @@ class SocketSession:
         self._allowance = allowance
         self._metrics = metrics
         self._retry_ms = retry_ms
-        """After how many milliseconds a client that is sent away may come back."""
+        """Milliseconds after which a client that is sent away may come back."""
         self._closed = closed
         """Called when the server closes the socket."""
         self._closing = False

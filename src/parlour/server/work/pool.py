@@ -35,7 +35,7 @@ MOST_WAITING_EACH = 32
 IDLE_S = 120.0
 """A worker that had no task for so long ends its process."""
 BUSY_S = 5
-"""When to try again (Retry-After), where the wait is not known."""
+"""Seconds after which to try again (Retry-After), where the wait is not known."""
 
 
 @dataclass(frozen=True)

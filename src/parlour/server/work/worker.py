@@ -12,7 +12,7 @@ from parlour.server.work.stopwatch import TOO_LONG
 SLOWEST = 6
 """How much longer than its limit of processor time a task may take by the clock."""
 LOADING_S = 300.0
-"""By the clock, for a process to start and to load, or compile, what its first task needs."""
+"""Seconds by the clock for a process to start and to load, or compile, what its first task needs."""
 END_S = 5.0
 COMMAND = ("-P", "-c", "from parlour.server.work.process import main; main()")
 """The arguments of Python (-P: nothing is imported from the current folder)."""

@@ -47,15 +47,15 @@ def windows_for(people: int, *of_one: QuotaWindow) -> tuple[QuotaWindow, ...]:
 
 
 GUESTS_OF_A_PERSON = (QuotaWindow(HOUR_S, 4), QuotaWindow(DAY_S, 12))
-"""Enough for a class that arrives at once, some with two devices or a private window."""
+"""New guests: enough for a class that arrives at once, some with two devices or a private window."""
 MATCHES_OF_A_PERSON = (QuotaWindow(MINUTE_S, 2), QuotaWindow(HOUR_S, 30), QuotaWindow(DAY_S, 120))
 """Rooms opened, seats taken, rematches: enough for games of two minutes one after another."""
 MATCHES_OF_A_PLAYER = (QuotaWindow(MINUTE_S, 40), QuotaWindow(HOUR_S, 150), QuotaWindow(DAY_S, 600))
-"""As many an hour as five people have; at once, twice the rooms that a player may have open."""
+"""Matches of one player: as many an hour as five people have; at once, twice the rooms that a player may have open."""
 BYTES_OF_A_PERSON = (QuotaWindow(HOUR_S, 500_000), QuotaWindow(DAY_S, 2_000_000))
 """A day's bytes are about ten thousand moves."""
 BYTES_OF_A_PLAYER = (QuotaWindow(HOUR_S, 2_500_000), QuotaWindow(DAY_S, 10_000_000))
-"""One player may do as much as five people usually do."""
+"""Bytes of one player: what five people usually need."""
 ENTRIES_OF_A_PERSON = (QuotaWindow(MINUTE_S, 5_000),)
 """Entries of logs that are read and decoded for whoever looks at matches: a long match, or fifty short ones."""
 

@@ -39,7 +39,7 @@ REPORTS_AT_ONCE = 5
 REPORTS_A_REQUEST = 1 / 12_000
 """Reports in the long run, for each request that a player may make: one in ten minutes."""
 BAN_S = 5.0
-"""For how long a device whose socket was closed for a flood gets no other."""
+"""The seconds for which a device whose socket was closed for a flood gets no other."""
 
 
 class RateLimits:

@@ -65,7 +65,7 @@ async def _admin_access(
     clock: NamedDependency[ServerClock],
     access: NamedDependency[Access],
 ) -> AdminAccess:
-    """For whoever has the token of a link; every wrong one is counted against the address."""
+    """The access of whoever has the token of a link; every wrong one is counted against the address."""
     said = request.headers.get("authorization", "")
     token = said.removeprefix(BEARER) if said.startswith(BEARER) else ""
     now = clock.now_ms()

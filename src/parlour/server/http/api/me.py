@@ -42,7 +42,7 @@ class NewRecoveryPhrase(Struct, frozen=True):
 
 
 class Devices(Struct, frozen=True):
-    """Where I am signed in."""
+    """The devices on which I am signed in, and were until now."""
 
     signed_in: int
     """Devices, this one among them."""
@@ -138,7 +138,7 @@ async def recovery_phrase(
 
 @get("/devices")
 async def devices(player: NamedDependency[Player], access: NamedDependency[Access]) -> Devices:
-    """On how many devices I am signed in."""
+    """The number of devices on which I am signed in."""
     return Devices(await access.authentication.signed_in(player))
 
 

@@ -28,7 +28,7 @@ class HostNotices(Struct, frozen=True):
     """What the host has to say to me."""
 
     announcement: Announcement | None
-    """To everybody."""
+    """What the hosts tell everybody."""
     ban: Restricted | None
     """Why I may look and change nothing."""
     mute: Restricted | None
@@ -40,7 +40,7 @@ class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
 
     what: About
     room: Annotated[str, Meta(max_length=40)] | None = None
-    """Where it was, if it was in a room."""
+    """The code of the room in which it was, if it was in one."""
 
 
 @get("/api/notices")

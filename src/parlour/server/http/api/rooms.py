@@ -32,7 +32,7 @@ class OpenRoom(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     """Whether the list of open rooms shows it."""
     seed: SessionSeed | None = None
-    """Of the first match; drawn when left out."""
+    """The seed of the first match; drawn when left out."""
 
 
 class Quick(Struct, frozen=True, forbid_unknown_fields=True):

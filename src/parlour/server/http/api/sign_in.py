@@ -31,14 +31,14 @@ _PLAIN = re.compile(r"[A-Za-z0-9/_.~-]+")
 
 
 class SignInWanted(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to go once it is done."""
+    """The page to go to once it is done."""
 
     to: Annotated[str, Meta(max_length=200)] = "/"
     """A page of the hub; any other address stands for the first page."""
 
 
 class SignInAddress(Struct, frozen=True):
-    """Where the browser goes to sign in."""
+    """The address to which the browser goes to sign in."""
 
     address: str
 
@@ -69,7 +69,7 @@ async def done(
     signing_in: NamedDependency[SigningIn],
     settings: NamedDependency[SkipValidation[Settings]],
 ) -> Response[None]:
-    """Where the provider sends the browser back to: on to a page of the hub, signed in, or to one that says why not."""
+    """Take the browser back from the provider, and on to a page of the hub: signed in, or to one that says why not."""
     answer = dict(request.query_params)
     forget = _cookie(request, _name(request, access, answer.get("state", "")), "", 0)
     pending = read_pending(request.cookies.get(forget.key, ""))
@@ -102,7 +102,8 @@ def _page(to: str) -> str:
 
 
 def _failed(signing_in: SigningIn, error: Problem | SignInFailed, base: str, *cookies: Cookie) -> Response[None]:
-    """On to the page that says why. What passes may be tried again: the browser keeps what it needs for that."""
+    """The way on to the page that says why. What passes may be tried again: the browser keeps what it needs for
+    that."""
     signing_in.failed(error)
     return _onwards(f"{base}{PAGE}?{urlencode({'problem': error.code})}", *cookies)
 

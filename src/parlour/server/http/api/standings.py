@@ -21,7 +21,7 @@ MOST_ROWS = 100
 
 
 class Board(Struct, frozen=True):
-    """Something to be best at."""
+    """A leaderboard: the results of one kind of match of a game, ranked."""
 
     game: str
     board: str
@@ -29,7 +29,7 @@ class Board(Struct, frozen=True):
 
 @get("/leaderboards")
 async def boards() -> list[Board]:
-    """Which leaderboards there are."""
+    """The leaderboards that there are."""
     return [Board(kit.game.id, name) for kit in kits().values() if kit.boards for name in kit.boards.names]
 
 

@@ -30,7 +30,7 @@ FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 
 
 class Welcome(Struct, frozen=True):
-    """Where things are."""
+    """The program's version, the addresses of its descriptions, and what pages need to know of this server."""
 
     parlour: str
     """The program's version."""
@@ -38,7 +38,7 @@ class Welcome(Struct, frozen=True):
     openapi: str
     protocol: str
     longest_name: int = LONGEST_NAME
-    """Of a player, in letters; the marks on a letter count with it."""
+    """The longest name of a player, in letters; the marks on a letter count with it."""
     docs: str | None = None
     """The documentation; nothing where it was not built."""
     sign_in: bool = False
@@ -48,14 +48,14 @@ class Welcome(Struct, frozen=True):
 
 
 class Reachable(Struct, frozen=True):
-    """Where other devices find this server."""
+    """The addresses at which other devices find this server."""
 
     addresses: tuple[str, ...]
     """Origins (``http://192.168.1.5:8000``), the likeliest first; empty where it listens to its own machine only."""
 
 
 class Health(Struct, frozen=True):
-    """How a process is."""
+    """Whether a process is ready to be played on."""
 
     status: Literal["alive", "preparing", "ready"]
     """``preparing``: alive, and somebody waits for the kernels of a game to be compiled or loaded."""
@@ -63,7 +63,7 @@ class Health(Struct, frozen=True):
 
 @get("/api", tags=["system"])
 async def welcome(settings: NamedDependency[SkipValidation[Settings]]) -> Welcome:
-    """Where things are."""
+    """The program's version, the addresses of its descriptions, and what pages need to know of this server."""
     base = settings.base
     return Welcome(
         parlour=version("parlour"),
@@ -78,7 +78,7 @@ async def welcome(settings: NamedDependency[SkipValidation[Settings]]) -> Welcom
 
 @get("/api/addresses", tags=["system"])
 async def addresses(request: AnyRequest, settings: NamedDependency[SkipValidation[Settings]]) -> Reachable:
-    """At which addresses others reach this server. Told to its own machine: to nobody else are they of any use."""
+    """The addresses at which others reach this server. Told to its own machine: to nobody else are they of any use."""
     asked_at = request.url.hostname or ""
     here = is_loopback(request.client.host if request.client else "") and is_loopback(asked_at)
     if not here or any(name in request.headers for name in FORWARDED):
@@ -129,13 +129,13 @@ async def _require_ready(store: Store, hub: Hub) -> None:
 
 @route("/health", http_method=["HEAD"], status_code=200, include_in_schema=False)
 async def health_headers() -> Health:
-    """For checks that ask for the status only."""
+    """The status alone, for checks that ask for no body."""
     return Health("preparing" if is_preparing() else "alive")
 
 
 @route("/ready", http_method=["HEAD"], status_code=200, include_in_schema=False)
 async def ready_headers(store: NamedDependency[Store], hub: NamedDependency[Hub]) -> Health:
-    """For checks that ask for the status only."""
+    """The status alone, for checks that ask for no body."""
     await _require_ready(store, hub)
     return Health("ready")
 

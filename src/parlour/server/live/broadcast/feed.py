@@ -20,7 +20,7 @@ from parlour.server.live.people.subscribers import Subscriber, Subscribers
 
 logger = logging.getLogger("parlour")
 _encode_view = FrameEncoder().encode
-"""For the views of all rooms, which are in one event loop."""
+"""Encodes the views of all rooms: they are in one event loop."""
 
 
 class ShownRoom(Protocol):
@@ -33,7 +33,7 @@ class ShownRoom(Protocol):
 
     @property
     def match_host(self) -> SeenMatch | None:
-        """Of the match that is being played, or was played last."""
+        """The host of the match that is being played, or was played last."""
         ...
 
     @property
@@ -66,26 +66,26 @@ class Feed:
         return self._room.match_host is match
 
     def send_room(self) -> None:
-        """Something about the room is different."""
+        """Send everybody the room, since something about it is different."""
         self._room.update_stand_ins()
         self._broadcast(encode(self._room.room_now()))
         if self._room.state.public:
             self._open_rooms.changed()
 
     def send_view(self) -> None:
-        """The match moved on: everybody sees the same moment, and whether it waits for somebody who is gone."""
+        """Send everybody the match, which moved on: the same moment, and whether it waits for somebody who is gone."""
         self._send_view_to(self._subscribers.everybody)
         if self._stand_ins.somebody_is_gone and self._room.update_stand_ins():
             self.send_room()
 
     def welcome(self, subscriber: Subscriber) -> None:
-        """A socket opened: everybody gets the room, and it gets the whole view, wherever it left off."""
+        """Add a socket that opened: everybody gets the room, and it gets the whole view, wherever it left off."""
         self._subscribers.add(subscriber)
         self.send_room()
         self._send_view_to((subscriber,))
 
     def answer(self, subscriber: Subscriber, ref: str, applied: Applied | None, error: BaseException | None) -> None:
-        """What was submitted over a socket came to something, or to nothing."""
+        """Answer what was submitted over a socket; close the socket if nothing came of it."""
         submitted = None if applied is None else applied.submitted
         if submitted is not None:
             subscriber.send(encode(Answer(ref, submitted.seq, submitted.refused)))
@@ -119,7 +119,7 @@ class Feed:
             subscriber.send(message)
 
     def _send_view_to(self, subscribers: Iterable[Subscriber]) -> None:
-        """One moment of the match: each seat's own message, and one for all who watch, is made once."""
+        """Send one moment of the match: each seat's own message, and one for all who watch, is made once."""
         room = self._room
         shown = room.match_host
         if shown is None:

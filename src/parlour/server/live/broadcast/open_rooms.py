@@ -12,7 +12,7 @@ from parlour.server.live.people.subscribers import Subscriber
 from parlour.server.protocol.problems import Problem
 
 PAUSE_S = 0.2
-"""Changes within it are sent together."""
+"""Seconds within which changes are sent together."""
 REFRESH_S = 5.0
 """Rooms whose owner went away leave the list without anybody doing anything."""
 KEPT_S = 1.0
@@ -149,11 +149,11 @@ class OpenRooms:
             self._stop()
 
     def receive(self, subscriber: Subscriber, message: Submit | Say) -> None:  # noqa: ARG002
-        """There is nothing to do here but look."""
+        """Refuse: there is nothing to do here but look."""
         raise Problem(409, "not-in-a-room", "open the socket of a room to say or play something")
 
     def changed(self) -> None:
-        """Something about a public room is different."""
+        """Make the list again, since something about a public room is different."""
         self._is_stale = True
         if self._subscribers:
             self._send_in(PAUSE_S)

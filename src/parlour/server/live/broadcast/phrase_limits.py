@@ -25,11 +25,11 @@ class PhraseLimits:
         self._all_watchers = Bucket(ALL_WATCHERS_EACH_S, ALL_WATCHERS_AT_ONCE, clock())
 
     def admit_player(self, player: str) -> None:
-        """Somebody who sits here says something."""
+        """Count a phrase of somebody who sits here; Problem if that is one too many."""
         if not self._players.take(player):
             raise Problem(429, "too-fast", "too much was said; wait a moment")
 
     def admit_watcher(self, address: str) -> None:
-        """Somebody who watches says something."""
+        """Count a phrase of somebody who watches; Problem if that is one too many."""
         if not (self._watchers.take(address) and self._all_watchers.take(self._clock())):
             raise Problem(429, "too-fast", "those who watch have said enough; wait a while")

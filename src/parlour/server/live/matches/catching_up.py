@@ -20,9 +20,9 @@ class CaughtUp(Struct, frozen=True):
 
     match: AnyMatch
     entries: Sequence[Entry[Any]]
-    """Those that were added."""
+    """The entries that were added."""
     refs: Refs
-    """Of these entries."""
+    """The refs of these entries."""
     listed: bool
     """Whether it is a game: a person has begun it."""
     confirmed: bool

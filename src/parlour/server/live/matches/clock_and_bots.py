@@ -16,9 +16,9 @@ from parlour.server.live.services import Services
 
 logger = logging.getLogger("parlour")
 RETRY_MS = 1000
-"""When the clock tries again after what it did could not be written."""
+"""Milliseconds after which the clock tries again what could not be written."""
 HOLD_BACK_MS = 2500
-"""For how long the clock and the bots are left to the process that wrote the last entry: it may have died."""
+"""Milliseconds for which clock and bots are left to the process that wrote the last entry: it may have died."""
 
 
 class ActingMatchHost(Protocol):
@@ -38,7 +38,8 @@ class ActingMatchHost(Protocol):
 
 
 class ClockAndBots:
-    """Acts when their time has come. Every process that holds the match could: the log decides if two do."""
+    """The clock and the bots of a match, which act when their time has come. Every process that holds the match could:
+    the log decides if two do."""
 
     def __init__(self, services: Services, kit: Kit, clock: MatchClock, *, at_once: bool) -> None:
         self._bots = services.bots
@@ -85,12 +86,12 @@ class ClockAndBots:
         self.wake(match_host)
 
     def try_again(self, match_host: ActingMatchHost) -> None:
-        """What the clock did could not be written."""
+        """Let the clock try again soon: what it did could not be written."""
         if not self._stopped:
             self._alarm.set(self._server_clock.now_ms() + RETRY_MS, match_host.pass_time)
 
     def stop(self) -> None:
-        """No alarm rings any more, and no bot plays."""
+        """Let no alarm ring and no bot play any more."""
         self._stopped = True
         self._alarm.stop()
 
@@ -107,7 +108,7 @@ class ClockAndBots:
         self.act_at_once(match_host)
 
     async def _play(self, match_host: ActingMatchHost) -> None:
-        """Until it is a person's turn; what could not be written is tried again."""
+        """Let bots play until it is a person's turn; what could not be written is tried again."""
         while self.at_once and (found := self._to_move(match_host)) is not None:
             match, (seat, level) = match_host.match, found
             action = await self._bots.choose(self._kit, level, match, seat)

@@ -44,17 +44,17 @@ class Ended(Applied, frozen=True, kw_only=True):
 
 
 def time_passed(match_host: ChangingMatch) -> Applied:
-    """CLOCK plays what is due."""
+    """The match after CLOCK has played what is due."""
     return Applied(match_host.match.until(match_host.now_ms(), match_host.most_entries))
 
 
 def closed(same_commit: Job[object], match_host: ChangingMatch) -> Ended:
-    """The match ends where it is; one that is over stays as it is."""
+    """The match, ended where it is; one that is over stays as it is."""
     return Ended(match_host.match.close(match_host.now_ms(), match_host.most_entries), same_commit=same_commit)
 
 
 def discarded(same_commit: Job[object], match_host: ChangingMatch) -> Applied:
-    """The match is thrown away. If it is over, it stays, and what belongs to the commit is not written."""
+    """The match, thrown away. If it is over, it stays, and what belongs to the commit is not written."""
     now = match_host.now_ms()
     passed = match_host.match.until(now, match_host.most_entries)
     if passed.header.ended is not None:
@@ -63,7 +63,8 @@ def discarded(same_commit: Job[object], match_host: ChangingMatch) -> Applied:
 
 
 def ending(number: int, before: AnyMatch, ended: Ended, added: Commit | None) -> Commit:
-    """What ends a match where it is, after the clock's last entries if any. One that nobody had begun is removed."""
+    """The commit that ends a match where it is, after the clock's last entries if any. One that nobody had begun is
+    removed."""
     header = ended.match.header
     jobs: list[Job[Any]] = [] if added is None else [added.job]
     if header is not before.header and header.outcome is None and header.ended is not None:

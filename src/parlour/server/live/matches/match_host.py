@@ -68,7 +68,7 @@ class MatchHost:
         self._feed = feed
         self.most_entries = MOST_ENTRIES_LIVE
         self.number = stored.number
-        """By which its entries are found."""
+        """The number under which its entries are stored."""
         self._clock = MatchClock(services.clock, match.header.started)
         self.now_ms = self._clock.now_ms
         """Gives milliseconds since the start; never before the last entry."""
@@ -88,25 +88,25 @@ class MatchHost:
         self._may_be_behind = False
         """Whether another process may have written since the last reading began."""
         self._awaiting: list[asyncio.Future[None]] = []
-        """Of those who wait for the next reading to end."""
+        """The futures of those who wait for the next reading to end."""
         self._waiting: deque[Turn] = deque()
         self._clock_and_bots = ClockAndBots(services, kit, self._clock, at_once=acts_at_once)
 
     def _stand_at(self, match: AnyMatch, refs: Refs) -> None:
-        """From now on this is the match, as the store holds it; refs of the entries that are new here."""
+        """Make this the match, as the store holds it, with the refs of the entries that are new here."""
         self.match = match
-        """After the last entry that is on the disk."""
+        """The match after the last entry that is on the disk."""
         self._clock.reach(match.last_ms)
         self.last_line = None if match.last is None else encode_entry(match.last)
         """The last entry as JSON."""
         self.last_ref = refs.ref_at(match.count - 1)
-        """What its client called it."""
+        """The ref by which its client calls the last entry."""
 
     # What can be asked
 
     @property
     def last_at(self) -> int:
-        """When the last entry was logged, in Unix time by the server's clock."""
+        """The time of the last entry, in Unix time by the server's clock."""
         return self._clock.unix_ms(self.match.last_ms)
 
     @property
@@ -156,7 +156,7 @@ class MatchHost:
         return (await future).submitted
 
     async def close(self, same_commit: Job[None], changes: Sequence[SeatChange] = ()) -> None:
-        """Nobody plays on: the match ends where it is. What is given, and who left, is in the same commit.
+        """End the match where it is: nobody plays on. What is given, and who left, is in the same commit.
 
         Whoever left is rated for that once a replay has borne out the log. A match that nobody has begun is removed.
         """
@@ -185,11 +185,11 @@ class MatchHost:
         return await future
 
     def change_seats(self, changes: Sequence[SeatChange]) -> None:
-        """Somebody left or sat down; that has been written down."""
+        """Take note that somebody left or sat down, which has been written down."""
         self.set_seats(after_changes(self.seats, changes))
 
     def set_seats(self, seats: Sequence[Seated]) -> None:
-        """From now on the match is between these."""
+        """Make these the seats of the match from now on."""
         self.bots = _bots(seats)
         self._ranking.set_seats(seats)
         self.wake()
@@ -203,7 +203,7 @@ class MatchHost:
         self._in_turn(Turn(time_passed, self._time_passed))
 
     def stop(self) -> None:
-        """No alarm rings any more, and no bot plays."""
+        """Let no alarm ring and no bot play any more."""
         self._clock_and_bots.stop()
 
     # One change after another
@@ -264,7 +264,7 @@ class MatchHost:
             self._go_on()
 
     def _move_to(self, applied: Applied, commit: Commit) -> None:
-        """A change is on the disk: now it has happened, and everybody may see it."""
+        """Let a change have happened: it is on the disk, and everybody may see it."""
         after = applied.match
         moved = after.count > self.match.count
         self.match = after
@@ -289,18 +289,18 @@ class MatchHost:
         self._clock_and_bots.wake(self)
 
     def _send(self, added: Sequence[Entry[Any]]) -> None:
-        """Everybody gets the view; the room too if the match is over, or had help and does not count from now on."""
+        """Send everybody the view; the room too if the match is over, or had help and does not count from now on."""
         self._feed.send_view()
         unranked = self._has_help and self._ranking.note_help(added)
         if unranked or self.match.header.ended is not None:
             self._feed.send_room()
 
     def count_refusal(self, refusal: Refusal) -> None:
-        """One more for the metrics."""
+        """Count a refusal for the metrics."""
         self._services.metrics.refused(self._kit.game.id, refusal.code)
 
     def _go_on(self) -> None:
-        """Whatever waits takes its turn, one after another."""
+        """Let whatever waits take its turn, one after another."""
         self._busy, self._writing = False, None
         if self._may_be_behind:
             self._read_on()
@@ -310,13 +310,13 @@ class MatchHost:
     # What other processes write
 
     def take_over(self) -> None:
-        """The process that had the match is no more: its clock and bots are played here."""
+        """Play clock and bots here: the process that had the match is no more."""
         self._clock_and_bots.act_at_once(self)
         if self.match.outcome is not None and self.confirmed is None:
             self._services.background.keep(self._confirm, "confirm outcome")
 
     def catch_up(self) -> None:
-        """Another process may have written: what is missing is read in its turn."""
+        """Read in its turn what other processes may have written."""
         self._may_be_behind = True
         if not self._busy:
             self._read_on()
@@ -373,7 +373,7 @@ class MatchHost:
     # What follows
 
     def _time_passed(self, _applied: Applied | None, error: BaseException | None) -> None:
-        """An alarm may ring a moment early: then nothing was due yet, and it is set again."""
+        """Set the alarm again: it may have rung a moment early, when nothing was due yet."""
         if error is None:
             self.wake()
         else:

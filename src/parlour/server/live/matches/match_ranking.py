@@ -33,7 +33,7 @@ class MatchRanking:
         return self._facts.seats
 
     def set_seats(self, seats: Sequence[Seated]) -> None:
-        """From now on the match is between these."""
+        """Make these the seats of the match from now on."""
         self._rank(structs.replace(self._facts, seats=seats))
 
     def note_help(self, added: Sequence[Entry[Any]]) -> bool:

@@ -14,7 +14,8 @@ from parlour.store.log import StoredMatch
 from parlour.store.rooms import SeatChange
 
 PATIENCE_MS = 10 * 60_000
-"""Whoever lets the others wait for so long has left as soon as one of them gives up, or their room is closed."""
+"""Milliseconds of patience: whoever lets the others wait for so long has left as soon as one of them gives up, or their
+room is closed."""
 
 
 class SeatedMatch(Protocol):
@@ -103,7 +104,7 @@ def _left_of(played: SeatedMatch, seat: Seat, at: int) -> Left | None:
 
 
 def _left(who: Seated, session: AnySession, seat: Seat, at: int) -> Left | None:
-    """That whoever has sat there from the beginning has left; None for a newcomer, and before their first move."""
+    """The leaving of whoever has sat there from the beginning; None for a newcomer, and before their first move."""
     began = who.player is not None and not who.changed and who.left is None
     moved = any(entry.seat == seat and is_move(entry) for entry in session.entries)
     return Left(who.player, at) if began and moved else None

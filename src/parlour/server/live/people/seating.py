@@ -25,11 +25,11 @@ class KeptFor(Struct, frozen=True):
 
 
 class Nobody(Struct, frozen=True, tag_field="held_by", tag="nobody"):
-    """Free to take."""
+    """A seat that is free to take."""
 
     kept_for: KeptFor | None = None
     bot_due_ms: int | None = None
-    """When a bot takes it, on the clock of the match that is played."""
+    """The time at which a bot takes it, on the clock of the match that is played."""
 
 
 class Person(Struct, frozen=True, tag_field="held_by", tag="player"):
@@ -44,7 +44,7 @@ class BotSeat(Struct, frozen=True, tag_field="held_by", tag="bot"):
 
     level: str
     kept_for: KeptFor | None = None
-    """For whom it plays on."""
+    """The player for whom it plays on."""
 
 
 Holder: TypeAlias = Nobody | Person | BotSeat
@@ -57,7 +57,7 @@ class RoomState(Struct, frozen=True, kw_only=True):
     public: bool
     holders: tuple[Holder, ...]
     seed: int | None = None
-    """Of the first match, if somebody chose it; later ones are drawn."""
+    """The seed of the first match, if somebody chose it; later ones are drawn."""
     daily: str | None = None
     """The day whose challenge the room is for."""
     played: int = 0
@@ -73,16 +73,16 @@ class RoomFacts(Struct, frozen=True):
     """The player who opened it, or took it over."""
     state: RoomState
     version: int | None = None
-    """What the store has; None until it has been written down."""
+    """The version that the store has; None until the room has been written down."""
     address: str = ""
-    """The hash of where it was opened from."""
+    """The hash of the address from which it was opened."""
 
 
 _STATE = msgspec.json.Decoder(RoomState)
 
 
 def read_state(written: bytes) -> RoomState:
-    """MalformedInput for what another version has written and this one cannot read."""
+    """The state of a stored room; MalformedInput for what another version has written and this one cannot read."""
     try:
         return _STATE.decode(written)
     except msgspec.MsgspecError as error:
@@ -114,18 +114,18 @@ def one_person_plays(holders: tuple[Holder, ...]) -> bool:
 
 
 def owner_among(holders: tuple[Holder, ...], owner: str) -> str:
-    """Whose room it is: the owner's for as long as they hold a seat, then that of the first who does."""
+    """The player whose room it is: the owner for as long as they hold a seat, then the first who does."""
     here = [who.player for who in holders if isinstance(who, Person)]
     return owner if owner in here or not here else here[0]
 
 
 def seated(holders: tuple[Holder, ...], seat: Seat, holder: Holder) -> tuple[Holder, ...]:
-    """With one seat given to somebody."""
+    """The holders once one seat is given to somebody."""
     return (*holders[:seat], holder, *holders[seat + 1 :])
 
 
 def left_by(holders: tuple[Holder, ...], player: str, bot_due_ms: int | None) -> tuple[Holder, ...]:
-    """With every seat of a player free again and kept for them, until a bot takes it and after that."""
+    """The holders once a player has left: their seats are free and kept for them, until a bot takes one and after."""
     return tuple(
         Nobody(_kept_for(who), bot_due_ms) if isinstance(who, Person) and who.player == player else who
         for who in holders
@@ -133,7 +133,7 @@ def left_by(holders: tuple[Holder, ...], player: str, bot_due_ms: int | None) ->
 
 
 def forgotten(holders: tuple[Holder, ...], player: str) -> tuple[Holder, ...]:
-    """With no seat kept for a player."""
+    """The holders once no seat is kept for a player."""
     return tuple(
         structs.replace(who, kept_for=None) if not isinstance(who, Person) and _is_kept(who, player) else who
         for who in holders
@@ -151,23 +151,23 @@ def bot_instead(holder: Holder, level: str) -> BotSeat:
 
 
 def rotated(holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
-    """Everybody one seat on, in the same order round the table: whoever was second begins."""
+    """The holders one seat on, in the same order round the table: whoever was second begins."""
     return (*holders[1:], *holders[:1])
 
 
 def renamed(holders: tuple[Holder, ...], player: str, name: str) -> tuple[Holder, ...]:
-    """With a player called by another name."""
+    """The holders once a player has another name."""
     return tuple(_called(who, {player: name}) for who in holders)
 
 
 def handed_over(state: RoomState, guest: str, player: Player) -> RoomState:
-    """With a player wherever a guest was named."""
+    """The state with a player wherever a guest was named."""
     asked = tuple(dict.fromkeys(player.id if one == guest else one for one in state.rematch))
     return structs.replace(state, holders=tuple(_held_by(who, guest, player) for who in state.holders), rematch=asked)
 
 
 def known_as(holders: tuple[Holder, ...], names: Mapping[str, str]) -> tuple[Holder, ...]:
-    """With everybody under their name; whoever has none holds no seat, and none is kept for them."""
+    """The holders under these names; whoever has none holds no seat, and none is kept for them."""
     strangers = named(holders) - names.keys()
     for player in strangers:
         holders = forgotten(left_by(holders, player, None), player)
@@ -204,7 +204,7 @@ def _called(holder: Holder, names: Mapping[str, str]) -> Holder:
 
 
 def seat_record(holder: Holder) -> Seated:
-    """How a match remembers who sat there."""
+    """The record that a match keeps of who sat at a seat."""
     match holder:
         case Person(player, name):
             return Seated(name, player=player)
@@ -215,12 +215,12 @@ def seat_record(holder: Holder) -> Seated:
 
 
 def seat_records(state: RoomState) -> tuple[Seated, ...]:
-    """How a match that begins now remembers everybody."""
+    """The records of all seats in a match that begins now."""
     return tuple(seat_record(holder) for holder in state.holders)
 
 
 def origin(state: RoomState) -> Origin:
-    """Where the next seed comes from."""
+    """The origin of the next match: where its seed comes from."""
     return Origin(state.seed is None or state.daily is not None, state.daily)
 
 
@@ -230,7 +230,8 @@ def next_can_rank(kit: Kit, state: RoomState) -> bool:
 
 
 def seats_to_take(holders: tuple[Holder, ...], player: str, wanted: Seat | None) -> tuple[Seat, ...]:
-    """Where somebody sits down: where they want, at the seats kept for them, or at the first free one; else Problem."""
+    """The seats at which somebody sits down: the wanted one, those kept for them, or the first free one; else
+    Problem."""
     free, kept = open_seats(holders), kept_seats(holders, player)
     if wanted is None and kept:
         return kept
@@ -242,7 +243,7 @@ def seats_to_take(holders: tuple[Holder, ...], player: str, wanted: Seat | None)
 
 
 def seat_for_a_bot(holders: tuple[Holder, ...], seat: Seat) -> Holder:
-    """Who would make way for a bot; Problem if there is no such seat or a bot sits there."""
+    """The holder who would make way for a bot; Problem if there is no such seat or a bot sits there."""
     if not 0 <= seat < len(holders):
         raise Problem(404, "no-such-seat", f"there are seats 0 to {len(holders) - 1}")
     if isinstance(holders[seat], BotSeat):

@@ -41,7 +41,7 @@ def awaited_seats(
 
 
 class StandIns:
-    """When a bot takes which seat of a room. It looks again whenever somebody comes, goes, sits down or moves.
+    """Decides when a bot takes which seat of a room. It looks again whenever somebody comes, goes, sits down or moves.
 
     Where a time limit runs, it says how long the others wait: CLOCK plays for whoever is away, no bot takes the seat.
     """
@@ -53,11 +53,11 @@ class StandIns:
         self._take_over = take_over
         """Gives what is called when a seat is due."""
         self.level = kit.middle_level
-        """None where a game has no bots, and nobody stands in."""
+        """The level of the bots; None where a game has none, and nobody stands in."""
         self._since: dict[Seat, int] = {}
-        """When others began to wait at a seat, on the match's clock."""
+        """The time at which others began to wait at each seat, on the match's clock."""
         self.due: Mapping[Seat, int] = {}
-        """When a bot takes a seat, on the match's clock."""
+        """The time at which a bot takes each seat, on the match's clock."""
         self.somebody_is_gone = False
         """Whether a seat is empty or its person away, so that a move may let the others begin to wait."""
 
@@ -87,7 +87,7 @@ class StandIns:
         return tuple(seat for seat, due in self.due.items() if due <= now)
 
     def from_ms(self, match: RunningMatch, away_s: float) -> int | None:
-        """From when the others may give the seat of somebody to a bot who has been away for so long, whatever runs."""
+        """The time from which the others may give a seat to a bot, whose player has been away for so long."""
         return None if self.level is None else match.now_ms() - int(away_s * 1000) + self._away_ms
 
     def _seat_is_due(self) -> None:
@@ -96,11 +96,11 @@ class StandIns:
             take_over()
 
     def start_over(self) -> None:
-        """Whatever was due is done, or was not due yet: the next update sets the alarm anew."""
+        """Forget what was due: it is done, or was not due yet, and the next update sets the alarm anew."""
         self.due = {}
 
     def stop(self) -> None:
-        """Nobody stands in any more."""
+        """Let nobody stand in any more."""
         self._alarm.stop()
 
     def _due(

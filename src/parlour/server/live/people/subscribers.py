@@ -35,26 +35,28 @@ class Subscribers:
         self._clock = clock
         self._subscribers: set[Subscriber] = set()
         self.everybody: tuple[Subscriber, ...] = ()
-        """Those at this process. Another tuple when somebody comes or goes: a message goes to those of one moment."""
+        """The subscribers at this process. Another tuple when somebody comes or goes: a message goes to those of one
+        moment."""
         self._sockets: Counter[str] = Counter()
         """How many of them each player is."""
         self.elsewhere: Mapping[str, int] = {}
         """How many sockets of each player other processes have in this room."""
         self._left: dict[str, float] = {}
-        """When those who hold seats were last seen: when they sat down or, if that was later, closed their socket."""
+        """The time at which those who hold seats were last seen: when they sat down or, if that was later, closed their
+        socket."""
 
     def __len__(self) -> int:
         return len(self._subscribers)
 
     def add(self, subscriber: Subscriber) -> None:
-        """Somebody came in, perhaps with a second tab."""
+        """Add somebody who came in, perhaps with a second tab."""
         if subscriber not in self._subscribers:
             self._subscribers.add(subscriber)
             self.everybody = tuple(self._subscribers)
             self._sockets[subscriber.player.id] += 1
 
     def remove(self, subscriber: Subscriber) -> None:
-        """A socket was closed."""
+        """Remove a socket that was closed."""
         if subscriber not in self._subscribers:
             return
         player = subscriber.player.id
@@ -66,7 +68,7 @@ class Subscribers:
             self._note_if_gone(player)
 
     def see_elsewhere(self, sockets: Mapping[str, int]) -> bool:
-        """Who is connected at other processes from now on; whether that is news."""
+        """Take note of who is connected at other processes; gives whether that is news."""
         before, self.elsewhere = self.elsewhere, sockets
         for player in before:
             self._note_if_gone(player)
@@ -77,7 +79,7 @@ class Subscribers:
         return dict(self._sockets)
 
     def watching(self, seated: Container[str]) -> int:
-        """How many are there without a seat, wherever they are connected."""
+        """The number of sockets of people without a seat, wherever they are connected."""
         everywhere = (*self._sockets.items(), *self.elsewhere.items())
         return sum(sockets for player, sockets in everywhere if player not in seated)
 
@@ -86,7 +88,7 @@ class Subscribers:
             self._left[player] = self._clock()
 
     def expect(self, seated: Iterable[str]) -> None:
-        """These players hold seats from now on, and nobody else does."""
+        """Take note of which players hold seats from now on."""
         now = self._clock()
         self._left = {player: self._left.get(player, now) for player in seated}
 
@@ -95,5 +97,5 @@ class Subscribers:
         return player in self._sockets or player in self.elsewhere
 
     def away_s(self, player: str) -> float:
-        """For how long nobody has seen a player who holds a seat; 0 while present."""
+        """The seconds since anybody has seen a player who holds a seat; 0 while present."""
         return 0.0 if self.present(player) else self._clock() - self._left[player]

@@ -6,9 +6,9 @@ import msgspec
 from msgspec import structs
 
 from parlour.core.match import AnyMatch
+from parlour.protocol.beginning import new_seed
 from parlour.protocol.messages import Bye
 from parlour.protocol.refs import Refs
-from parlour.server.access.identity import new_seed
 from parlour.server.live.broadcast.feed import Feed
 from parlour.server.live.broadcast.open_rooms import OpenRooms
 from parlour.server.live.matches.beginning import new_match, resumed
@@ -54,7 +54,7 @@ class LifeCycle:
             match_host.change_seats(seats_changed)
 
     async def next_match(self, facts: RoomFacts, match: AnyMatch | None = None) -> None:
-        """The room before its next match or, if no seat is free, with it: one commit either way."""
+        """Put the room before its next match or, if no seat is free, begin that: one commit either way."""
         if open_seats(facts.state.holders):
             version = await self._services.store.write(self._saving(facts, None))
             self._set(facts, version, None)
@@ -131,7 +131,7 @@ class LifeCycle:
         self.stop(bye)
 
     def stop(self, bye: Bye) -> None:
-        """Send everybody away; no clock rings any more."""
+        """Send everybody away, and let no clock ring any more."""
         self._live.stand_ins.stop()
         if self._live.match_host is not None:
             self._live.match_host.stop()
@@ -159,7 +159,7 @@ class LifeCycle:
         return True
 
     async def take_up(self, found: FoundRoom) -> None:
-        """Be what the store holds, mended if need be; Problem if that closes it."""
+        """Make the room what the store holds, mended if need be; Problem if that closes it."""
         room, live, before = mended(found), self._live, self._live.match_host
         live.subscribers.see_elsewhere(found.elsewhere or {})
         facts = RoomFacts(live.code, room.owner, room.state, found.version, address=found.address)

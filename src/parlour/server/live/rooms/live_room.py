@@ -32,7 +32,7 @@ class LiveRoom:
         self.code = facts.code
         self.kit = kit
         self.match_host: MatchHost | None = None
-        """Of the match that is being played, or was played last."""
+        """The host of the match that is being played, or was played last."""
         self.subscribers = Subscribers()
         self.stand_ins = stand_ins
         self.closed = False
@@ -50,7 +50,7 @@ class LiveRoom:
     def touch(self) -> None:
         """Note that somebody came, went or sat down."""
         self.seen_ms = self._clock.now_ms()
-        """When somebody last did. It decides nothing but `used_ms`."""
+        """The time at which somebody last did. It decides nothing but `used_ms`."""
 
     @property
     def state(self) -> RoomState:
@@ -59,14 +59,14 @@ class LiveRoom:
 
     @property
     def phase(self) -> Literal["gathering", "playing", "over"]:
-        """Where the room is between its matches."""
+        """Whether the room waits for players, plays, or is between two matches."""
         if self.match_host is None:
             return "gathering"
         return "playing" if self.match_host.match.header.ended is None else "over"
 
     @property
     def watchers(self) -> int:
-        """How many are there without a seat."""
+        """The number of sockets of people without a seat."""
         return self.subscribers.watching(self.seats)
 
     @property
@@ -76,8 +76,9 @@ class LiveRoom:
 
     @property
     def used_ms(self) -> int:
-        """When somebody last came, went, sat down or played. It decides when the room is forgotten and, written down by
-        the sweep, when it is closed, and for how long a room without sockets stays among the open ones."""
+        """The time at which somebody last came, went, sat down or played. It decides when the room is forgotten and,
+        written down by the sweep, when it is closed, and for how long a room without sockets stays among the open
+        ones."""
         return self.seen_ms if self.match_host is None else max(self.seen_ms, self.match_host.last_at)
 
     @property
@@ -92,7 +93,7 @@ class LiveRoom:
         return here if not self.closed and (here or unconfirmed or self.phase == "playing") else None
 
     def log_now(self) -> int:
-        """Now in Unix time as the match's log counts it."""
+        """The present in Unix time, as the match's log counts it."""
         match_host = self.match_host
         return self._clock.now_ms() if match_host is None else match_host.match.header.started + match_host.now_ms()
 
@@ -127,7 +128,7 @@ class LiveRoom:
         )
 
     def _bot_from_ms(self, holder: Holder) -> int | None:
-        """From when the others may give a seat to a bot, on the match's clock; None where nobody is away."""
+        """The time from which the others may give a seat to a bot, on the match's clock; None where nobody is away."""
         if self.match_host is None or self.phase != "playing" or not isinstance(holder, Person):
             return None
         if self.subscribers.present(holder.player):

@@ -36,7 +36,7 @@ class FoundRoom(Struct, frozen=True):
     owner: str
     state: RoomState
     match_id: str | None
-    """What it says is being played, or was played last."""
+    """The id of the match that it says is being played, or was played last."""
     match: StoredMatch | None
     """That match, if there is one."""
     refs: Refs
@@ -44,9 +44,9 @@ class FoundRoom(Struct, frozen=True):
     names: dict[str, str]
     """What the players are called who sit there or may come back, as far as there are such players."""
     address: str = ""
-    """The hash of where it was opened from."""
+    """The hash of the address from which it was opened."""
     touched: int = 0
-    """When somebody last used it."""
+    """The time at which somebody last used it."""
     elsewhere: dict[str, int] | None = None
     """How many sockets of each player other processes have there; None if no other holds the room."""
 
@@ -124,7 +124,8 @@ def _belongs(found: FoundRoom, match: StoredMatch) -> bool:
 
 
 def _seats_changed(match: StoredMatch, holders: tuple[Holder, ...]) -> tuple[SeatChange, ...]:
-    """Where the match knows of somebody else. A seat that was left stays the leaver's until somebody takes it."""
+    """The changes of seats at which the match knows of somebody else. A seat that was left stays the leaver's until
+    somebody takes it."""
     return tuple(
         SeatChange(match.session.id, seat, seat_record(holder))
         for seat, (holder, who) in enumerate(zip(holders, match.seats, strict=True))

@@ -37,11 +37,12 @@ from parlour.store.players import Player
 MOST_ACTIONS_WAITING = 64
 """Actions of one match that may wait to be written down."""
 LISTED_MS = 30_000
-"""For so long the list of open rooms shows a room whose players have no socket open yet, or not any more."""
+"""Milliseconds for which the list of open rooms shows a room whose players have no socket open yet, or not any more."""
 
 
 class Room:
-    """Who may do what. Changes happen one after another; each is on the disk before anybody is sent it."""
+    """One room, and who may do what in it. Changes happen one after another; each is on the disk before anybody is sent
+    it."""
 
     def __init__(self, services: Services, kit: Kit, facts: RoomFacts, open_rooms: OpenRooms) -> None:
         stand_ins = StandIns(services.settings, services.clock, kit, WeakMethod(self._seats_are_due))
@@ -53,8 +54,8 @@ class Room:
         self.feed = Feed(kit, self.live, open_rooms)
         self.lock = asyncio.Lock()
         self.asked_ms = self.live.seen_ms
-        """When somebody last looked for it by its code. It decides only how long the room stays in memory: to look for
-        a room is not to use it."""
+        """The time at which somebody last looked for it by its code. It decides only how long the room stays in memory:
+        to look for a room is not to use it."""
         self._services = services
         self._life = LifeCycle(services, self.live, self.feed, open_rooms)
         self._seat_changes = SeatChanges(services, self.live, self.feed, self._life)
@@ -69,12 +70,12 @@ class Room:
 
     @property
     def phase(self) -> Literal["gathering", "playing", "over"]:
-        """Where the room is between its matches."""
+        """Whether the room waits for players, plays, or is between two matches."""
         return self.live.phase
 
     @property
     def match_host(self) -> MatchHost | None:
-        """Of the match that is being played, or was played last."""
+        """The host of the match that is being played, or was played last."""
         return self.live.match_host
 
     @property
@@ -101,7 +102,7 @@ class Room:
 
     @property
     def used_ms(self) -> int:
-        """When somebody last came, went, sat down or played (`LiveRoom.used_ms`)."""
+        """The time at which somebody last came, went, sat down or played (`LiveRoom.used_ms`)."""
         return self.live.used_ms
 
     def unused_since(self, at_ms: int) -> bool:
@@ -135,7 +136,7 @@ class Room:
         return self._services.restrictions.ban_of(player, address if player == owner else "") is not None
 
     def audience(self) -> int:
-        """How many are sent what happens here."""
+        """The number of sockets at this process that are sent what happens here."""
         return len(self.live.subscribers)
 
     @property
@@ -146,20 +147,20 @@ class Room:
     # Who comes and goes
 
     def enter(self, subscriber: Subscriber) -> None:
-        """A socket opened."""
+        """Add a socket that opened."""
         self.live.touch()
         self.feed.welcome(subscriber)
         self._services.presence.changed(self.live)
 
     def exit(self, subscriber: Subscriber) -> None:
-        """A socket closed; the seats stay held."""
+        """Remove a socket that closed; the seats stay held."""
         self.live.touch()
         self.live.subscribers.remove(subscriber)
         self.feed.send_room()
         self._services.presence.changed(self.live)
 
     def see_elsewhere(self, sockets: Mapping[str, int]) -> None:
-        """Who is connected at other processes."""
+        """Take note of who is connected at other processes."""
         if self.live.subscribers.see_elsewhere(sockets):
             self.feed.send_room()
 
@@ -214,7 +215,7 @@ class Room:
         await self._seat_changes.stand_in()
 
     def _seats_are_due(self) -> None:
-        """The others have waited for long enough at some seat."""
+        """Let bots stand in soon: the others have waited for long enough at some seat."""
         self._services.background.keep(self._stand_in, "bots stand in")
 
     async def _stand_in(self) -> None:
@@ -318,27 +319,28 @@ class Room:
         return await self._life.refresh()
 
     async def take_up(self, found: FoundRoom) -> None:
-        """Be what the store holds, mended if need be; Problem if that closes it, RoomChanged if somebody changed it."""
+        """Make the room what the store holds, mended if need be; Problem if that closes it, RoomChanged if another
+        process changed it meanwhile."""
         self.live.seen_ms = min(self.live.seen_ms, found.touched)
         await self._life.take_up(found)
 
     def stop(self, bye: Bye) -> None:
-        """Send everybody away; no clock rings any more."""
+        """Send everybody away, and let no clock ring any more."""
         self._life.stop(bye)
 
     def take_over(self) -> None:
-        """The process that held the room is no more, and this one has claimed it: its match goes on here."""
+        """Let the match go on here: the process that held the room is no more, and this one has claimed it."""
         self._services.presence.held(self.live, {})
         if self.match_host is not None:
             self.match_host.take_over()
 
     def catch_up(self) -> None:
-        """Another process may have played on."""
+        """Read in its turn what another process may have played."""
         if self.match_host is not None:
             self.match_host.catch_up()
 
     async def read_on(self) -> None:
-        """Another process has played on: return when that was read, or could not be."""
+        """Read what another process has played, and wait for it; raises what kept it from being read."""
         if self.match_host is not None:
             await self.match_host.read_on()
 
@@ -350,7 +352,8 @@ class Room:
         self.live.update_stand_ins()
 
     def let_go(self) -> None:
-        """Nobody asks for it any more: it forgets its match, which leads back to it, so that their memory is free."""
+        """Forget the match, which leads back here, so that the memory of both is free: nobody asks for the room any
+        more."""
         self.live.match_host = None
         self._services.presence.changed(self.live)
 
