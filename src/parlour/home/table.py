@@ -25,13 +25,12 @@ from parlour.home.kept import (
     Trying,
     check_places,
     new_id,
-    new_seed,
     read_kept,
 )
 from parlour.home.ranking import why_not
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
 from parlour.protocol.advice import ONLY_IN_TURN
-from parlour.protocol.beginning import new_match
+from parlour.protocol.beginning import new_match, new_seed
 from parlour.protocol.bots import bot_name, bot_to_move
 from parlour.protocol.faults import (
     NO_MATCH,

@@ -1,10 +1,18 @@
 """The first moment of a match that somebody asks for: what cannot begin is malformed input."""
 
+import secrets
+
 from msgspec import Struct
 
 from parlour.core.errors import MalformedInput
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch, Match, check_seats
+from parlour.core.session import SEEDS
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return secrets.randbelow(SEEDS)
 
 
 def require_seats(kit: Kit, seats: int) -> None:

@@ -14,8 +14,9 @@ from parlour.core.session import AnySession, decode_session, encode_entry, encod
 from parlour.games import kit_of
 from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.games.ten_exorcism.rules import Options, Select, TenExorcism
-from parlour.home.kept import Opening, new_id, new_seed
+from parlour.home.kept import Opening, new_id
 from parlour.home.table import Table
+from parlour.protocol.beginning import new_seed
 from parlour.protocol.match_clock import UnixClock
 from parlour.protocol.trying import MOST_ENTRIES_MOVED
 from parlour.server.http.api.home import LARGEST_HOME_SESSION

@@ -6,6 +6,7 @@ from typing import TypeVar
 import pytest
 
 from parlour.core.errors import MalformedInput
+from parlour.protocol.days import DAY_MS
 from parlour.server.access.addresses import HASHED_WITH, hashed_address
 from parlour.server.access.identity import hashed
 from parlour.server.admin.acts import (
@@ -34,7 +35,6 @@ from parlour.store.transaction import Job
 
 T = TypeVar("T")
 NOW = 1_000_000_000_000
-DAY_MS = 86_400_000
 
 
 class Host:

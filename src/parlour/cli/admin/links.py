@@ -7,6 +7,7 @@ import click
 
 from parlour.cli.admin.common import act, acting, change, host_name, listing, moment, now_ms, read, show
 from parlour.cli.common import console, print_json
+from parlour.protocol.days import DAY_MS
 from parlour.server.settings import Settings
 from parlour.store.address import Address
 from parlour.store.moderation.stored_words import LOOK_AFTER
@@ -14,7 +15,6 @@ from parlour.store.moderation.stored_words import LOOK_AFTER
 if TYPE_CHECKING:
     from parlour.store.moderation.admin_links import AdminLink
 
-DAY_MS = 86_400_000
 LONGEST_NAME = 40
 HERE = "http://127.0.0.1"
 

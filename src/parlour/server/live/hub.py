@@ -17,6 +17,7 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import AnySession
 from parlour.games import bot_of, kit_of
 from parlour.protocol.beginning import require_seats
+from parlour.protocol.days import DAY_MS
 from parlour.protocol.messages import Bye, ChosenOptions, RoomNow
 from parlour.protocol.options import read_options
 from parlour.server.access.identity import new_code, read_code
@@ -46,7 +47,6 @@ SWEEP_S = 60.0
 FORGOTTEN_AT_ONCE = 200
 """Rooms that are looked at before everything else has its turn: about a millisecond."""
 SHUT_DOWN_S = 1.0
-DAY_MS = 86_400_000
 MOST_OF_MINE = 50
 
 

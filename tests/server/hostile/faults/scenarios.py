@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from parlour.server.live.hub import DAY_MS
+from parlour.protocol.days import DAY_MS
 from parlour.store import analyses, players, profiles
 from parlour.store import rooms as stored_rooms
 from parlour.store.failure import StoreFull
