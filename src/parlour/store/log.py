@@ -224,6 +224,7 @@ def _append_all(transaction: Transaction, inserts: Sequence[Insert]) -> None:
     try:
         add_rows(transaction, inserts)
         for insert in inserts:
+            # `append` made the rows, all of one match, whose number is their first value (`_ENTRY`).
             transaction.notify(notifications.of_match(cast("int", insert.rows[0][0])))
     except AlreadyThere as error:
         raise SeqTaken(str(error)) from None

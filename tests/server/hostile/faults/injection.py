@@ -62,8 +62,8 @@ class Fault:
         self.commits += self.armed
         return self.armed and not self.each_statement and self.commits == self.at
 
-    def has_no_space_for_the_next_commit(self) -> bool:
-        """Whether the next commit is the one for which there is no space; if it is, it is counted."""
+    def reached_full_commit(self) -> bool:
+        """Count one more commit if it is the one for which there is no space, and say whether it is."""
         next_one = self.armed and not self.each_statement and self.commits + 1 == self.at
         return next_one and self.kind == "full" and self.reached_commit()
 
@@ -127,7 +127,7 @@ class _Watched:
 
     def commit_rows(self, into: Insertion, rows: Iterable[Sequence[Value]]) -> bool:
         """A statement and a commit in one; what failed is not tried once more."""
-        if self._fault.reached_statement() or self._fault.has_no_space_for_the_next_commit():
+        if self._fault.reached_statement() or self._fault.reached_full_commit():
             raise self._no_space()
         self._alone = True
         try:
