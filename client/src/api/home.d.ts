@@ -239,14 +239,14 @@ export interface TableNow {
   turn: BotTurn | null;
   kept: unknown;
   closed: boolean;
-  over: Over | null;
+  over: FinishedMatch | null;
   question?: AdviceAsked | null;
   fault?: Fault | null;
 }
 /**
  * A match that has ended.
  */
-export interface Over {
+export interface FinishedMatch {
   session: unknown;
   seats: (ForMe | ForBot)[];
   match: MatchNow;

@@ -96,7 +96,7 @@ export interface Refusal {
 }
 
 /**
- * Who holds a seat.
+ * One seat of a room, and who holds it.
  */
 export interface SeatNow {
   held_by: "bot" | "nobody" | "player";

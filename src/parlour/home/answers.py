@@ -24,7 +24,7 @@ class AdviceRequest(Struct, frozen=True):
     """Why advice cannot be asked for."""
 
 
-class Over(Struct, frozen=True):
+class FinishedMatch(Struct, frozen=True):
     """A match that has ended."""
 
     session: Raw

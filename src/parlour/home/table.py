@@ -15,7 +15,7 @@ from parlour.core.replay import reopened
 from parlour.core.session import decode_session, encode_entry, encode_session, seat_action_type
 from parlour.games import kit_of
 from parlour.games.documents import Document
-from parlour.home.answers import AdviceRequest, Frames, Over
+from parlour.home.answers import AdviceRequest, FinishedMatch, Frames
 from parlour.home.clock import OtherClock
 from parlour.home.kept import (
     HomeSeatFor,
@@ -294,7 +294,7 @@ class Table:
         """The log so far."""
         return encode_session(self.match.session)
 
-    def over(self) -> Over | None:
+    def over(self) -> FinishedMatch | None:
         """The match if it has ended and was a game: somebody did something, or it came to its end."""
         session = self.match.session
         played = session.outcome is not None or any(begins(entry, self.bots) for entry in session.entries)
@@ -309,7 +309,7 @@ class Table:
             seed=session.seed,
             analysis="possible" if analysed else "none",
         )
-        return Over(
+        return FinishedMatch(
             session=Raw(encode_session(session)),
             seats=self._opening.seats,
             match=told,
@@ -328,7 +328,7 @@ class Table:
 
     def _view(self) -> bytes:
         match = self.match
-        view = view_now(self, match.covered)
+        view = view_now(self)
         view.seat = seen_through(self._mine, view.to_move)
         if not match.covered:
             view.view = encoded_view(match, view.seat)

@@ -15,7 +15,7 @@ from parlour.core.match import AnyMatch
 from parlour.core.session import read_json
 from parlour.games import NoSuchGame
 from parlour.home import thinking
-from parlour.home.answers import Frames, Over
+from parlour.home.answers import FinishedMatch, Frames
 from parlour.home.kept import Opening, Trying
 from parlour.home.table import Table
 from parlour.home.thinking import AdviceAsked, BotPlays, BotTurn
@@ -160,7 +160,7 @@ class TableNow(Struct, frozen=True, tag_field="is", tag="table"):
     """The table as it is to be kept in place of what was; None when nothing has changed, or the table is closed."""
     closed: bool
     """Whether it is to be forgotten."""
-    over: Over | None
+    over: FinishedMatch | None
     """The match once it has ended, with each change."""
     question: AdviceAsked | None = None
     fault: Fault | None = None

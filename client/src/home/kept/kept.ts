@@ -2,7 +2,7 @@
 
 import type { IDBPDatabase } from "idb";
 import { queryClient, type Schema } from "@/api/client";
-import type { ForBot, ForMe, Over } from "@/api/home";
+import type { FinishedMatch, ForBot, ForMe } from "@/api/home";
 import { setAnythingKept } from "@/api/ids";
 import { Problem } from "@/api/problem";
 import { changedByResults, myRoomsQuery } from "@/api/queries";
@@ -44,7 +44,7 @@ export interface KeptSession {
   tried: boolean;
   chosen: boolean;
   /** Why it does not count at the hub; missing from what was kept by a page that did not ask. */
-  not_counted?: Over["not_counted"];
+  not_counted?: FinishedMatch["not_counted"];
   handedIn: HandedIn;
 }
 

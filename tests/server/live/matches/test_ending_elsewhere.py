@@ -10,7 +10,7 @@ from parlour.core.match import AnyMatch
 from parlour.core.replay import verify
 from parlour.protocol.ranking import Seated
 from parlour.server.clock import ServerClock
-from parlour.server.live.matches.match_changes import Ended, discarded
+from parlour.server.live.matches.match_changes import AppliedEnding, discarded
 from parlour.server.live.matches.match_host import MatchHost
 from parlour.store import log
 from parlour.store.store import Store
@@ -96,11 +96,11 @@ def test_a_match_that_seemed_over_at_a_first_try_is_thrown_away_with_its_room(tm
         under_way, here.match = here.match, closed
         applied = discarded(nothing, here)
         assert applied.match is closed
-        assert not isinstance(applied, Ended)
+        assert not isinstance(applied, AppliedEnding)
         here.match = under_way
         applied = discarded(nothing, here)
         assert applied.match.header.ended is not None
-        assert isinstance(applied, Ended)
+        assert isinstance(applied, AppliedEnding)
         assert (applied.discards, applied.same_commit) == (True, nothing)
         there.stop()
         close_all(stores)
@@ -116,7 +116,7 @@ def test_whether_a_match_is_over_and_when_it_is_thrown_away_is_decided_at_one_mo
         times = iter([1_000, 3_600_000])
         monkeypatch.setattr(here, "now_ms", lambda: next(times))
         ended = discarded(nothing, here)
-        assert isinstance(ended, Ended)
+        assert isinstance(ended, AppliedEnding)
         assert (ended.match.count, ended.match.header.outcome) == (0, None), "its clock was not due yet"
         assert next(times) == 3_600_000
         close_all(stores)

@@ -83,7 +83,7 @@ class Quota:
         self._windows = tuple(windows)
         self._most_keys = most_keys
         self._clock = clock
-        self._used: OrderedDict[str, _Used] = OrderedDict()
+        self._used: OrderedDict[str, _Usage] = OrderedDict()
 
     def wait_s(self, key: str, amount: float = 1.0) -> float:
         """The seconds until so much is left; 0 if it is left now."""
@@ -102,7 +102,7 @@ class Quota:
         now = self._clock()
         used = self._used.get(key)
         spent = (0.0,) * len(self._windows) if used is None else used.at(now, self._windows)
-        self._used[key] = _Used(now, tuple(before + amount for before in spent))
+        self._used[key] = _Usage(now, tuple(before + amount for before in spent))
         self._used.move_to_end(key)
         if len(self._used) > self._most_keys:
             self._used.popitem(last=False)
@@ -118,10 +118,10 @@ class Quota:
         """Restore what was spent of the longest window so many seconds ago."""
         now = self._clock() - max(0.0, ago_s)
         for key, amount in spent.items():
-            self._used[key] = _Used(now, (*(0.0,) * (len(self._windows) - 1), amount))
+            self._used[key] = _Usage(now, (*(0.0,) * (len(self._windows) - 1), amount))
 
 
-class _Used(Struct, frozen=True):
+class _Usage(Struct, frozen=True):
     """What a key had used at a moment, for each window."""
 
     then: float

@@ -34,7 +34,7 @@ class Commit(Struct, frozen=True):
     """Whether it makes the match a game that histories list."""
 
 
-class Ended(Applied, frozen=True, kw_only=True):
+class AppliedEnding(Applied, frozen=True, kw_only=True):
     """What ending a match where it is would make of it."""
 
     same_commit: Job[object]
@@ -48,9 +48,9 @@ def time_passed(match_host: ChangingMatch) -> Applied:
     return Applied(match_host.match.until(match_host.now_ms(), match_host.most_entries))
 
 
-def closed(same_commit: Job[object], match_host: ChangingMatch) -> Ended:
+def closed(same_commit: Job[object], match_host: ChangingMatch) -> AppliedEnding:
     """The match, ended where it is; one that is over stays as it is."""
-    return Ended(match_host.match.close(match_host.now_ms(), match_host.most_entries), same_commit=same_commit)
+    return AppliedEnding(match_host.match.close(match_host.now_ms(), match_host.most_entries), same_commit=same_commit)
 
 
 def discarded(same_commit: Job[object], match_host: ChangingMatch) -> Applied:
@@ -59,10 +59,10 @@ def discarded(same_commit: Job[object], match_host: ChangingMatch) -> Applied:
     passed = match_host.match.until(now, match_host.most_entries)
     if passed.header.ended is not None:
         return Applied(passed)
-    return Ended(match_host.match.close(now, match_host.most_entries), same_commit=same_commit, discards=True)
+    return AppliedEnding(match_host.match.close(now, match_host.most_entries), same_commit=same_commit, discards=True)
 
 
-def ending(number: int, before: AnyMatch, ended: Ended, added: Commit | None) -> Commit:
+def ending(number: int, before: AnyMatch, ended: AppliedEnding, added: Commit | None) -> Commit:
     """The commit that ends a match where it is, after the clock's last entries if any. One that nobody had begun is
     removed."""
     header = ended.match.header

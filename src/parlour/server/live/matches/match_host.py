@@ -21,9 +21,9 @@ from parlour.server.live.broadcast.feed import Feed
 from parlour.server.live.matches.catching_up import CaughtUp, caught_up
 from parlour.server.live.matches.clock_and_bots import ClockAndBots
 from parlour.server.live.matches.match_changes import (
+    AppliedEnding,
     Change,
     Commit,
-    Ended,
     Turn,
     closed,
     discarded,
@@ -173,7 +173,7 @@ class MatchHost:
         that was begun stays one.
         """
         applied = await self._applied(partial(discarded, same_commit))
-        discards = isinstance(applied, Ended)
+        discards = isinstance(applied, AppliedEnding)
         if discards:
             self.stop()
         return discards
@@ -219,7 +219,7 @@ class MatchHost:
         try:
             applied = turn.change(self)
             commit = self._added(applied) if applied.match.count > self.match.count else None
-            if isinstance(applied, Ended):
+            if isinstance(applied, AppliedEnding):
                 commit = ending(self.number, self.match, applied, commit)
             if commit is not None:
                 self._services.store.put(commit.job, self._written, self._loop)
