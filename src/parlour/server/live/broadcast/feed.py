@@ -125,8 +125,7 @@ class Feed:
         if shown is None:
             return
         match, held = shown.match, room.seats
-        covered = match.covered
-        view = view_now(shown, covered)
+        view, covered = view_now(shown), match.covered
         everybodys = covered or self._hides_nothing
         if everybodys and not covered:
             # Made and encoded once: a tenth of a move's processor time with two seats.
