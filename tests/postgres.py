@@ -93,8 +93,17 @@ class Postgres:
         self._end(signal.SIGINT)
 
     def kill(self) -> None:
-        """As if the machine's memory were gone: ``kill -9`` of the first process, whom all others follow."""
+        """As if the machine's memory were gone: ``kill -9`` of every process, since one that is left may answer yet."""
+        os.kill(self.process, signal.SIGSTOP)
+        others = self._processes()[1:]
         self._end(signal.SIGKILL)
+        for process in others:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        deadline = time.monotonic() + WAIT_S
+        while any(map(runs, others)):
+            assert time.monotonic() < deadline, others
+            time.sleep(0.001)
 
     def pause(self) -> None:
         """Every process of it stands still: connections stay open, and nobody answers (SIGSTOP)."""
@@ -173,6 +182,14 @@ class Postgres:
             group=NOBODY,
             extra_groups=[],
         )
+
+
+def runs(process: int) -> bool:
+    """Whether it is there, and no zombie."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 @contextmanager
