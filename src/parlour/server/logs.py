@@ -43,7 +43,7 @@ class JsonLines(logging.Formatter):
             return msgspec.json.encode({name: ascii(said) for name, said in line.items()}).decode()
 
 
-class WrittenBeside(logging.Handler):
+class ThreadedHandler(logging.Handler):
     """Writes lines in a thread of its own, so that a terminal or a pipe that nobody reads holds up nothing."""
 
     def __init__(self, file: int, most_waiting: int = MOST_WAITING) -> None:
@@ -94,7 +94,7 @@ class WrittenBeside(logging.Handler):
 
 def configure(level: str) -> None:
     """Send all logs to standard error."""
-    logging.basicConfig(handlers=[WrittenBeside(STANDARD_ERROR)], level=logging.WARNING, force=True)
+    logging.basicConfig(handlers=[ThreadedHandler(STANDARD_ERROR)], level=logging.WARNING, force=True)
     logging.getLogger("parlour").setLevel(level.upper())
 
 

@@ -60,7 +60,7 @@ def of_renewal(before: bytes, token_hash: bytes) -> str:
     return f"{RENEWAL} {before.hex()} {token_hash.hex()}"
 
 
-class InLoop:
+class LoopListener:
     """A listener that is called in its event loop, whichever thread hears."""
 
     def __init__(self, listener: Listener, loop: asyncio.AbstractEventLoop) -> None:

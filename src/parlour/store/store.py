@@ -21,7 +21,7 @@ from parlour.store.database import Connection, ConnectionLost
 from parlour.store.databases import database_at
 from parlour.store.failure import DAMAGED, Failure, StoreAway, StoreBusy, StoreFull
 from parlour.store.group_commit import commit
-from parlour.store.notifications import InLoop, Listener
+from parlour.store.notifications import Listener, LoopListener
 from parlour.store.transaction import Job
 from parlour.store.watching import UNWATCHED, Watcher
 from parlour.store.writer import LONGEST_AWAY_S, Writer
@@ -99,7 +99,7 @@ class Store:
 
     def listen(self, listener: Listener, loop: asyncio.AbstractEventLoop) -> None:
         """Tell a listener, in its event loop, what other processes of the same database commit, until it is closed."""
-        self._listening.append(self._database.listen(InLoop(listener, loop)))
+        self._listening.append(self._database.listen(LoopListener(listener, loop)))
 
     def close(self) -> None:
         """Commit everything that was accepted and leave a database that is whole without this process.

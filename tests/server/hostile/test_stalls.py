@@ -20,7 +20,7 @@ from parlour.server import collector
 from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
 from parlour.server.live.people.seating import Person
-from parlour.server.logs import JsonLines, WrittenBeside
+from parlour.server.logs import JsonLines, ThreadedHandler
 from parlour.server.loop_watch import LoopWatch, place_of
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
@@ -205,7 +205,7 @@ def test_a_long_log_is_begun_again_and_a_reader_of_it_delays_that_and_nobody(
 
 def test_a_log_that_nobody_reads_stops_nobody_and_tells_what_it_left_out() -> None:
     reading, writing = os.pipe()
-    handler = WrittenBeside(writing, most_waiting=10)
+    handler = ThreadedHandler(writing, most_waiting=10)
     log = logging.getLogger("parlour.nobody-reads")
     log.propagate = False
     log.addHandler(handler)

@@ -74,11 +74,11 @@ class ListedGame(Struct, frozen=True):
 
 def catalogue() -> list[ListedGame]:
     """Every registered game that can be listed, our own first."""
-    return [game for kit in kits().values() if (game := _listed_or_left_out(kit)) is not None]
+    return [game for kit in kits().values() if (game := _listed_game(kit)) is not None]
 
 
 @cache
-def _listed_or_left_out(kit: Kit) -> ListedGame | None:
+def _listed_game(kit: Kit) -> ListedGame | None:
     """One game for the list of all; None, with one warning, for a game that would leave nobody the list."""
     try:
         # As a client reads it: what is not of its type is found here.

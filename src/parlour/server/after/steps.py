@@ -87,12 +87,12 @@ _replays: OrderedDict[tuple[bytes, int], Iterator[AnyMatch]] = OrderedDict()
 
 def steps(game: str, text: bytes, first: int, count: int) -> list[Step]:
     """The task of a worker: steps of a session, from a sequence number on."""
-    return _gone_on(text, first, count, lambda: replay(kit_of(game).game, own_session(game, text)))
+    return _steps_from(text, first, count, lambda: replay(kit_of(game).game, own_session(game, text)))
 
 
 def steps_of_text(text: bytes, first: int, count: int) -> list[Step]:
     """The task of a worker: steps of a session in any format, as far as the rules bear it out."""
-    return _gone_on(text, first, count, lambda: _while_it_holds(text))
+    return _steps_from(text, first, count, lambda: _while_it_holds(text))
 
 
 def _while_it_holds(text: bytes) -> Iterator[AnyMatch]:
@@ -101,7 +101,7 @@ def _while_it_holds(text: bytes) -> Iterator[AnyMatch]:
     yield from while_it_holds(document.steps())
 
 
-def _gone_on(text: bytes, first: int, count: int, begin: Callable[[], Iterator[AnyMatch]]) -> list[Step]:
+def _steps_from(text: bytes, first: int, count: int, begin: Callable[[], Iterator[AnyMatch]]) -> list[Step]:
     """Steps of a replay that is continued where it was left, or begun anew; so reading on costs only what is read."""
     matches = _replays.pop((text, first), None)
     if matches is None:
