@@ -4,7 +4,7 @@ import resource
 from contextlib import suppress
 
 RESERVED_FILES = 128
-"""For the store, logs, the compiler, and connections that are taken before another is closed for them."""
+"""Files kept for the store, logs, the compiler, and connections that are taken before another is closed for them."""
 LEAST_CONNECTIONS = 16
 
 

@@ -18,7 +18,7 @@ from parlour.store.transaction import Job, T
 
 HEAR_S = 5.0
 WATCHED_BEATS = 2.5
-"""For how many heartbeats processes are watched: one that is silent meanwhile will soon be taken for dead."""
+"""Heartbeats for which processes are watched: one that is silent meanwhile will soon be taken for dead."""
 
 
 def examine_shared(address: Address) -> Iterator[Check]:
