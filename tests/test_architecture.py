@@ -281,6 +281,13 @@ def test_what_leaves_a_room_leaves_by_its_feed() -> None:
     assert senders == {"feed.py", "open_rooms.py"}
 
 
+def test_nothing_outside_a_room_reaches_through_it_to_its_state() -> None:
+    live = ROOT / "src" / "parlour" / "server" / "live" / "rooms"
+    reaching = re.compile(r"\broom\.live\b")
+    files = [file for file in (ROOT / "src").rglob("*.py") if reaching.search(file.read_text())]
+    assert [file for file in files if file.parent != live] == []
+
+
 def test_every_folder_of_the_client_is_on_the_page() -> None:
     told = PAGE.read_text().partition("In `client/src`:")[2].partition("\n\n")[0]
     folders = {folder.name for folder in (ROOT / "client" / "src").iterdir() if folder.is_dir()}
