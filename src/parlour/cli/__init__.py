@@ -1,4 +1,4 @@
 """The command line: one module a command. Nothing heavy is imported before a command runs.
 
-Imports server, batch, store, games and core.
+Imports server, batch, store, protocol, games and core.
 """
