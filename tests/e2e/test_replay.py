@@ -274,7 +274,8 @@ def test_a_dropped_session_file_is_verified_replayed_and_analysed(look: Enter) -
 
 
 def test_a_dropped_session_file_tells_which_options_were_chosen(look: Enter) -> None:
-    page = look("/session", size="phone")
+    page = look("/", size="phone")
+    expect(page.get_by_role("button", name="Open a session file")).to_be_visible()
     dots = kit_of("dots-and-boxes").game
     match = finished(dots, 1, options=dots.options(turn_seconds=30))
     page.evaluate(DROP, ["game.json", encode_session(match.session).decode()])
