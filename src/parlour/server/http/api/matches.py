@@ -37,6 +37,25 @@ from parlour.store.players import Player
 MOST_STEPS = 200
 
 
+class FinishedLog:
+    """The match of an address, for somebody. Its log is read when a route asks, once the request is within limits."""
+
+    def __init__(self, logs: MatchLogs, daily: Daily, visitor: Player | None, match_id: str) -> None:
+        self._logs = logs
+        self._daily = daily
+        self._visitor = visitor
+        self._match_id = match_id
+
+    async def read(self) -> StoredMatch:
+        """The match with its log; Problem if that may not be shown: it holds what is hidden while a board can still be
+        played."""
+        found = await _stored_match(self._logs, self._match_id)
+        if found.session.ended is None:
+            raise Problem(409, "match-not-over", "the log is shown when the match is over: it holds what may be hidden")
+        await _require_sight(self._daily, self._visitor, found)
+        return found
+
+
 @get("/{match_id:str}")
 async def one_match(
     match_id: FromPath[str],
@@ -70,12 +89,13 @@ async def one_match(
 
 @get("/{match_id:str}/session", media_type="application/json")
 async def session(
-    finished_match: NamedDependency[StoredMatch],
+    finished: NamedDependency[FinishedLog],
     pool: NamedDependency[Pool],
     format_name: Annotated[str, QueryParameter(name="format", max_length=100)] = OWN_FORMAT,
 ) -> Response[bytes]:
     """The whole log: all that is needed to replay it anywhere."""
-    text, game = encode_session(finished_match.session), finished_match.session.game
+    session = (await finished.read()).session
+    text, game = encode_session(session), session.game
     if format_name != OWN_FORMAT:
         text = await pool.run(tasks.written, game, text, format_name)
     return Response(text, media_type="application/json")
@@ -83,18 +103,18 @@ async def session(
 
 @get("/{match_id:str}/steps")
 async def match_steps(
-    finished_match: NamedDependency[StoredMatch],
+    finished: NamedDependency[FinishedLog],
     steps: NamedDependency[Steps],
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=MOST_STEPS)] = 100,
 ) -> list[Step]:
     """The match as a spectator saw it after each entry, from entry ``first`` on; 0 is the start."""
-    return await steps.page(finished_match.session, first, count)
+    return await steps.page((await finished.read()).session, first, count)
 
 
 @post("/{match_id:str}/analysis", status_code=200)
 async def analyse(
-    finished_match: NamedDependency[StoredMatch],
+    finished: NamedDependency[FinishedLog],
     analyses: NamedDependency[Analyses],
     quota: NamedDependency[PlayerQuota],
     access: NamedDependency[Access],
@@ -103,25 +123,25 @@ async def analyse(
     """What the match was about, move by move. The first time it takes a while: ask again until it is ready."""
     access.rate_limits.admit_costly(address_of(request))
     quota.admit_bytes(REPORT_BYTES)
-    return await analyses.ask(finished_match)
+    return await analyses.ask(await finished.read())
 
 
 @get("/{match_id:str}/analysis")
-async def analysis(finished_match: NamedDependency[StoredMatch], analyses: NamedDependency[Analyses]) -> AnalysisNow:
+async def analysis(finished: NamedDependency[FinishedLog], analyses: NamedDependency[Analyses]) -> AnalysisNow:
     """How far an analysis that was asked for has come, and its report."""
-    return await analyses.now(finished_match)
+    return await analyses.now(await finished.read())
 
 
 @post("/{match_id:str}/solution", status_code=200)
 async def solution(
-    finished_match: NamedDependency[StoredMatch],
+    finished: NamedDependency[FinishedLog],
     access: NamedDependency[Access],
     pool: NamedDependency[Pool],
     request: AnyRequest,
 ) -> MatchSolution:
     """The best that the game's solver finds from the start of a match for one, in a moment. Nothing is kept."""
     access.rate_limits.admit_costly(address_of(request))
-    played = finished_match.session
+    played = (await finished.read()).session
     if not is_solvable(kit_of(played.game), played.seats):
         raise Problem(404, "no-solver", f"no solver plays this match of {played.game}")
     return await pool.run(tasks.solution, played.game, encode_session(played))
@@ -136,14 +156,14 @@ class TryFrom(Struct, frozen=True, forbid_unknown_fields=True):
 
 @post("/{match_id:str}/try")
 async def try_from(
-    finished_match: NamedDependency[StoredMatch],
+    finished: NamedDependency[FinishedLog],
     data: JSONBody[TryFrom],
     player: NamedDependency[Player],
     hub: NamedDependency[Hub],
     quota: NamedDependency[PlayerQuota],
 ) -> RoomNow:
     """Open a room whose match begins as a match for one did, up to a moment. It is practice and never counts."""
-    session = finished_match.session
+    session = (await finished.read()).session
     if session.seats != 1:
         raise Problem(409, "not-alone", "only a match that was played alone can be tried again from a moment")
     quota.admit_match()
@@ -184,15 +204,6 @@ async def _stored_match(logs: MatchLogs, match_id: str) -> StoredMatch:
     return found
 
 
-async def _finished_match(logs: MatchLogs, daily: Daily, visitor: Player | None, match_id: str) -> StoredMatch:
-    """A match whose log may be shown: it holds what is hidden while a board can still be played."""
-    found = await _stored_match(logs, match_id)
-    if found.session.ended is None:
-        raise Problem(409, "match-not-over", "the log is shown when the match is over: it holds what may be hidden")
-    await _require_sight(daily, visitor, found)
-    return found
-
-
 async def _require_sight(daily: Daily, visitor: Player | None, found: StoredMatch) -> None:
     await daily.require_sight(visitor, found.session.game, found.session.seed, found.origin.daily)
 
@@ -210,8 +221,8 @@ async def _for_visitor(
     logs: NamedDependency[MatchLogs],
     daily: NamedDependency[Daily],
     visitor: NamedDependency[Player | None],
-) -> StoredMatch:
-    return await _finished_match(logs, daily, visitor, match_id)
+) -> FinishedLog:
+    return FinishedLog(logs, daily, visitor, match_id)
 
 
 async def _for_player(
@@ -219,8 +230,8 @@ async def _for_player(
     logs: NamedDependency[MatchLogs],
     daily: NamedDependency[Daily],
     player: NamedDependency[Player],
-) -> StoredMatch:
-    return await _finished_match(logs, daily, player, match_id)
+) -> FinishedLog:
+    return FinishedLog(logs, daily, player, match_id)
 
 
 router = Router(
@@ -230,12 +241,12 @@ router = Router(
         Router(
             "/",
             route_handlers=[session, match_steps, analysis],
-            dependencies={"finished_match": Provide(_for_visitor)},
+            dependencies={"finished": Provide(_for_visitor)},
         ),
         Router(
             "/",
             route_handlers=[analyse, solution, try_from],
-            dependencies={"finished_match": Provide(_for_player)},
+            dependencies={"finished": Provide(_for_player)},
         ),
     ],
     tags=["matches"],
