@@ -90,22 +90,70 @@ test("no two files of the hub share a name but for their endings", () => {
   expect(twice).toEqual([]);
 });
 
+const sheets = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) =>
+  name.endsWith(".css"),
+);
+
 test("no game asks for the width of the screen: it stands in a frame, a sheet or beside a replay, and asks that", () => {
-  const sheets = ["games", "game-kit"].flatMap((folder) =>
-    readdirSync(join(SRC, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".css"))
-      .map((name) => join(folder, name)),
-  );
-  const asking = sheets.filter((name) =>
-    /@media[^{]*\bwidth\b|\d[sld]?vw\b/.test(readFileSync(join(SRC, name), "utf8")),
+  const asking = sheets.filter(
+    (name) =>
+      /^(games|game-kit)\//.test(name) &&
+      /@media[^{]*\bwidth\b|\d[sld]?vw\b/.test(readFileSync(join(SRC, name), "utf8")),
   );
   expect(asking).toEqual([]);
 });
 
-test("nothing that is empty is taken off the page: where words will be read out, a region must be there before them", () => {
-  const sheets = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".css"),
+test("no game restyles the layout or the bar at the end: its page chooses a variant, and its sheet sets their properties", () => {
+  const restyling = GAME_FOLDERS.flatMap((folder) =>
+    readdirSync(join(SRC, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".css"))
+      .map((name) => join(folder, name)),
+  ).filter((name) =>
+    /\.(game-(space|frame|page|layout|board|status|controls|aside|touch)|over)\b/.test(
+      readFileSync(join(SRC, name), "utf8"),
+    ),
   );
+  expect(restyling).toEqual([]);
+});
+
+describe("sheets and scripts ask for the sizes that styles/README.md lists", () => {
+  const listed = [...readFileSync(join(SRC, "styles", "README.md"), "utf8").matchAll(/^\| `(.+?)` \|/gm)].map(
+    (line) => line[1] ?? "",
+  );
+  const asking = /@(?:media|container)\b([^{;]*)\{|\bmatchMedia\("([^"]*)"/g;
+  const queries = [...sheets, ...files.filter((name) => !isTest(name))].flatMap((name) =>
+    [...readFileSync(join(SRC, name), "utf8").matchAll(asking)].map((match): [string, string] => [
+      name,
+      match[1] ?? match[2] ?? "",
+    ]),
+  );
+  /** What is asked for: "width 900px". */
+  const askedIn = (query: string) =>
+    [...query.matchAll(/\(([\w-]+) (?:<|>=) ([^()]+)\)/g)].map((match) => `${match[1]} ${match[2]}`);
+
+  test("none asks for another size", () => {
+    const others = queries.flatMap(([name, query]) =>
+      askedIn(query)
+        .filter((size) => !listed.includes(size))
+        .map((size) => `${name}: ${size}`),
+    );
+    expect(others).toEqual([]);
+  });
+
+  test("none asks in another way: a border has one number", () => {
+    const otherwise = queries
+      .filter(([, query]) => /\b(m\w\w-)?(width|height)\b(?! (<|>=) \d+px\))|\d\w* ?[<>=]/.test(query))
+      .map(([name, query]) => `${name}: ${query}`);
+    expect(otherwise).toEqual([]);
+  });
+
+  test("each is asked for", () => {
+    const asked = new Set(queries.flatMap(([, query]) => askedIn(query)));
+    expect(listed.filter((size) => !asked.has(size))).toEqual([]);
+  });
+});
+
+test("nothing that is empty is taken off the page: where words will be read out, a region must be there before them", () => {
   const gone = sheets.filter((name) =>
     /:empty[^{}]*\{[^}]*(display: none|visibility: hidden)/.test(readFileSync(join(SRC, name), "utf8")),
   );
@@ -113,8 +161,8 @@ test("nothing that is empty is taken off the page: where words will be read out,
 });
 
 test("only Button.css colours main buttons: what stands on another ground changes the colours they are made of", () => {
-  const elsewhere = readdirSync(SRC, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".css") && name !== join("ui", "controls", "Button.css"))
+  const elsewhere = sheets
+    .filter((name) => name !== join("ui", "controls", "Button.css"))
     .filter((name) =>
       /\.button-main[^{]*\{[^}]*(background|[^-]color):/.test(readFileSync(join(SRC, name), "utf8")),
     );

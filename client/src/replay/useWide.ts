@@ -1,7 +1,7 @@
 /** Whether two boards fit side by side. */
 import { useSyncExternalStore } from "react";
 
-const room = window.matchMedia("(min-width: 1200px)");
+const room = window.matchMedia("(width >= 1200px)");
 
 function subscribe(listener: () => void): () => void {
   room.addEventListener("change", listener);

@@ -16,7 +16,8 @@ interface GameLayoutProps {
   aside?: ReactNode;
   /** How it ended; null while it goes on. The room draws it, with what can follow. */
   ending: Ending | null;
-  /** `inset`: the board has all of the space, and leaves a column of the width `--panel` for status and controls.
+  /** `panel`: the board has what status, controls and aside leave, with the width `--panel` beside it.
+   * `inset`: the board has all of the space, and leaves a column of the width `--panel` for status and controls.
    * `seated`: the players' cards stand around the board (`SeatedGame`). */
   variant?: "panel" | "inset" | "seated";
   /** What is small enough to stand in the top bar: the status where a screen is short, and the controls, as icons, on the
@@ -45,7 +46,7 @@ export function GameLayout({
   const [wasOver] = useState(ending !== null);
   const layout = [
     "game-layout",
-    variant !== "panel" && `game-layout-${variant}`,
+    `game-layout-${variant}`,
     slim && "game-layout-slim",
     slim === "with controls" && "game-layout-slim-controls",
   ];
