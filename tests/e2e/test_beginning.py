@@ -30,6 +30,21 @@ def test_a_first_visit_offers_the_lesson_and_one_tap_skips_it_for_good(enter: En
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_no_lesson_is_offered_over_a_board_whose_clock_runs(enter: Enter, hub: Server) -> None:
+    page = enter("/", newcomer=True)
+    with Guest(hub) as ann:
+        timed = ann.open("dots-and-boxes", "me", "novice", options={"turn_seconds": 3600})
+        calm = ann.open("dots-and-boxes", "me", "novice")
+        as_guest(page, ann)
+        page.goto(f"/room/{timed['code']}")
+        expect(page.locator(".time-left")).to_be_visible()
+        expect(page.locator(".turn-text")).to_contain_text("Your turn")
+        page.wait_for_load_state("networkidle")  # and with it whatever the page still asks for
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.goto(f"/room/{calm['code']}")
+        expect(page.get_by_role("dialog", name="New to Dots and Boxes?")).to_be_visible()
+
+
 def test_the_clock_waits_until_the_candle_is_lit(enter: Enter) -> None:
     views: list[dict[str, Any]] = []
     page = enter("/", newcomer=True)

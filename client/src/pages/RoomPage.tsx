@@ -112,6 +112,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
   const seated = room.seats.some((seat) => seat.player === me);
   const playing = seated && match.props?.moment.outcome === null;
   const covered = match.props?.moment.view === null;
+  const clocked = match.props?.moment.dueMs != null;
   useHelpKey(module ? () => setOpen("help") : null);
   useSeatAtOnce(room, me);
   useSeatNews(t, room, me);
@@ -119,7 +120,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
   return (
     <div className="room">
       <TopBar title={title} note={note}>
-        {room.tried && <TryLink tried={room.tried} clocked={playing && match.props?.moment.dueMs != null} />}
+        {room.tried && <TryLink tried={room.tried} clocked={playing && clocked} />}
         {room.seats.length > 1 && !atHome && <Phrases match={match} room={room.code} me={me} />}
         {room.seats.length > 1 && !atHome && (
           <IconButton icon="link" label={t("invite.title")} onClick={() => setOpen("invite")} />
@@ -165,7 +166,8 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
       {room.phase === "playing" && match.props?.mine.length === 0 && <Watching room={room} me={me} />}
       <Suspense fallback={null}>
         {open === "help" && <HelpOverlay game={room.game} open onClose={close} onTutorial={learns} />}
-        {visit.offers && playing && !covered && open === null && (
+        {/* While a clock runs nothing lies over the board that nobody has asked for. */}
+        {visit.offers && playing && !covered && !clocked && open === null && (
           <LessonOffer game={room.game} onLearn={learn} onPlay={visit.meet} />
         )}
         {open === "tutorial" && <TutorialOverlay game={room.game} open onClose={close} />}
@@ -173,9 +175,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
         {open === "stop" && match.props && playing && (
           <StopSheet room={room} match={match.props} connected={connected} onClose={close} />
         )}
-        {open === "leave" && (
-          <LeaveSheet room={room} me={me} clocked={match.props?.moment.dueMs != null} open onClose={close} />
-        )}
+        {open === "leave" && <LeaveSheet room={room} me={me} clocked={clocked} open onClose={close} />}
       </Suspense>
     </div>
   );
