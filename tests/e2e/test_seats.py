@@ -93,7 +93,7 @@ def test_whoever_was_away_until_the_end_is_told_that_a_bot_played_on(enter_soon:
             else:
                 mine.hear("view")
     ben.goto(room)
-    expect(ben.get_by_role("dialog")).to_contain_text("자리를 비운 동안 봇이 대신 두었습니다.")
+    expect(ben.get_by_role("dialog")).to_contain_text("봇이 대신 두었습니다. 다음 판에서")
     assert findings(ben) == []
     ben.get_by_role("dialog").get_by_role("button", name="닫기").click()
     ann.get_by_role("dialog").get_by_role("button", name="Rematch").click()
