@@ -18,7 +18,12 @@ from parlour.core.kit import Kit
 from parlour.core.words import words
 from parlour.games import kits
 from parlour.testing import LAWS, Law
+from parlour.testing.clock_laws import (
+    a_time_limit_of_the_rules_runs_with_some_options,
+    the_clock_acts_exactly_at_the_deadline_and_nobody_acts_in_its_place,
+)
 from parlour.testing.laws import (
+    a_time_limit_lies_ahead_while_it_runs_and_does_something_when_it_is_reached,
     nobody_is_to_move_if_and_only_if_there_is_an_outcome,
     text_that_means_nothing_is_malformed,
 )
@@ -31,6 +36,7 @@ from parlour.testing.secret_laws import a_game_says_whether_the_seed_changes_any
 from tests import nim
 from tests.contract import KITS, LEAST_SEED, MOST_SEED
 
+TARGET = {name: words("-", ko="-", de="-") for name in ("target", "target.none")}
 SEEDS = int(os.environ.get("PARLOUR_SEEDS", "5"))
 every_kit = pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.game.id)
 every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
@@ -136,3 +142,64 @@ class ReadsAnyNumber(nim.NimText):
 def test_a_line_that_is_read_and_should_not_be_is_quoted_at_its_beginning() -> None:
     with pytest.raises(AssertionError, match=r"^no MalformedInput for '9{60}…' of 1,00\d characters$"):
         text_that_means_nothing_is_malformed(replace(nim.kit, text=ReadsAnyNumber()), 1)
+
+
+class OpenLimit(nim.Options, frozen=True):
+    """With a limit that has no bound above, and a number that may be empty."""
+
+    turn_seconds: Annotated[int, Meta(ge=0)] = 0
+    target: Annotated[int, Meta(ge=1, le=72)] | None = None
+
+
+class Open(nim.Nim):
+    options = OpenLimit
+
+
+class Stopped(Open):
+    """Its clock does nothing."""
+
+    def time_up(self, state: nim.State, at_ms: int) -> nim.State:  # noqa: ARG002
+        return state
+
+
+class RefusesTargets(Open):
+    """It does not start where the number is set."""
+
+    def start(self, options: nim.Options, seed: int, seats: int) -> nim.State:
+        if getattr(options, "target", None) is not None:
+            raise ValueError("no target")
+        return super().start(options, seed, seats)
+
+
+class NeverLimited(nim.Nim):
+    """No limit runs whatever the options are."""
+
+    def deadline(self, state: nim.State) -> int | None:  # noqa: ARG002
+        return None
+
+
+def with_open_options(game: nim.Nim) -> Kit:
+    """The template with other rules."""
+    return replace(nim.kit, game=game, names={**nim.kit.names, **TARGET})
+
+
+@every_law
+def test_open_and_empty_numbers_keep_the_laws(law: Law) -> None:
+    law(with_open_options(Open()), 1)
+
+
+def test_a_clock_behind_an_open_limit_is_seen_to_do_nothing() -> None:
+    with pytest.raises(AssertionError):
+        a_time_limit_lies_ahead_while_it_runs_and_does_something_when_it_is_reached(with_open_options(Stopped()), 1)
+    with pytest.raises(AssertionError):
+        the_clock_acts_exactly_at_the_deadline_and_nobody_acts_in_its_place(with_open_options(Stopped()), 1)
+
+
+def test_a_number_that_may_be_empty_is_set_too() -> None:
+    with pytest.raises(ValueError, match="no target"):
+        a_time_limit_of_the_rules_runs_with_some_options(with_open_options(RefusesTargets()), 1)
+
+
+def test_a_clock_that_no_options_start_is_told_to_whoever_wrote_it() -> None:
+    with pytest.raises(AssertionError, match="no limit runs"):
+        a_time_limit_of_the_rules_runs_with_some_options(replace(nim.kit, game=NeverLimited()), 1)

@@ -1,13 +1,16 @@
 """The players of these tests find a value for whatever an action may hold."""
 
+import math
 from enum import Enum
 from typing import Annotated, Literal
 
 import msgspec
+import pytest
 from msgspec import Meta, Struct
 
 from parlour.core.mulberry32 import mulberry32
-from parlour.testing.players import random_struct
+from parlour.testing.players import all_options, first_limited, random_struct, reckons_with_time, timed_options
+from tests import alone, nim, stones
 
 
 class Card(Enum):
@@ -40,3 +43,115 @@ def test_a_random_action_is_well_formed_whatever_its_fields_are() -> None:
     assert {len(action.few) for action in made} == {2, 3}
     assert {action.maybe for action in made} == {True, False, None}
     assert len({action.word for action in made}) > 50
+
+
+class Choices(Struct, frozen=True, forbid_unknown_fields=True):
+    """With options of every kind."""
+
+    card: Card = Card.ACE
+    closed: Annotated[int, Meta(ge=2, lt=7)] = 3
+    count: int = 3
+    fives: Annotated[int, Meta(ge=1, multiple_of=5)] = 10
+    kind: Literal["a", "b"] = "a"
+    maybe: bool | None = None
+    mode: Literal["x"] | None = None
+    name: str = "it"
+    note: str | None = None
+    on: bool = True
+    pace: Annotated[float, Meta(gt=1, le=2)] = 1.5
+    seconds: Annotated[int, Meta(ge=0)] = 0
+    target: Annotated[int, Meta(ge=1, le=72)] | None = None
+    under: Annotated[float, Meta(le=5)] | None = 1.0
+
+
+TRIED: dict[str, set[object]] = {
+    "card": {Card.ACE, Card.KING},
+    "closed": {2, 3, 6},
+    "count": {-97, 3, 4, 103},
+    "fives": {10, 15, 510},
+    "kind": {"a", "b"},
+    "maybe": {None, False, True},
+    "mode": {None, "x"},
+    "name": {"it"},
+    "note": {None, "a"},
+    "on": {False, True},
+    "pace": {math.nextafter(1, 2), 1.5, 2.0},
+    "seconds": {0, 1, 100},
+    "target": {None, 1, 72},
+    "under": {None, -99.0, 1.0, 5.0},
+}
+
+
+class OfEveryKind(nim.Nim):
+    options = Choices  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_an_option_of_every_kind_is_tried_at_a_few_of_its_values(name: str) -> None:
+    tried = all_options(OfEveryKind())
+    assert tried[0] == Choices()
+    assert {getattr(options, name) for options in tried} == TRIED[name]
+
+
+def test_one_option_at_a_time_is_tried() -> None:
+    assert len(all_options(OfEveryKind())) == 1 + sum(len(values) - 1 for values in TRIED.values())
+
+
+class OpenLimit(nim.Options, frozen=True):
+    """With a limit that has no bound above."""
+
+    turn_seconds: Annotated[int, Meta(ge=0)] = 0
+
+
+class Open(nim.Nim):
+    options = OpenLimit
+
+
+class TwoOptions(nim.Options, frozen=True):
+    """The limit runs in one mode alone."""
+
+    blitz: bool = False
+
+
+class InBlitz(nim.Nim):
+    options = TwoOptions
+
+    def start(self, options: nim.Options, seed: int, seats: int) -> nim.State:
+        assert isinstance(options, TwoOptions)
+        state = super().start(options, seed, seats)
+        return state if options.blitz else msgspec.structs.replace(state, turn_ms=0)
+
+
+class LateLimit(nim.Nim):
+    """The limit runs once something was taken."""
+
+    def deadline(self, state: nim.State) -> int | None:
+        return super().deadline(state) if any(state.taken) else None
+
+
+class Forgotten(nim.Nim):
+    """Its clock would act, but no limit ever runs."""
+
+    def deadline(self, state: nim.State) -> int | None:  # noqa: ARG002
+        return None
+
+
+class NeverLimited(nim.Nim):
+    """No limit runs whatever the options are."""
+
+    def start(self, options: nim.Options, seed: int, seats: int) -> nim.State:
+        return msgspec.structs.replace(super().start(options, seed, seats), turn_ms=0)
+
+
+@pytest.mark.parametrize("game", [nim.Nim(), Open(), InBlitz(), LateLimit()])
+def test_options_with_a_time_limit_are_found_wherever_it_comes_from(game: nim.Nim) -> None:
+    assert timed_options(game)
+    for options in timed_options(game):
+        assert first_limited(game, 1, options) is not None
+
+
+@pytest.mark.parametrize("game", [Forgotten(), NeverLimited()])
+def test_rules_that_speak_of_a_limit_that_never_runs_are_told_from_rules_without_one(game: nim.Nim) -> None:
+    assert not timed_options(game)
+    assert reckons_with_time(game)
+    assert not any(reckons_with_time(other) for other in (alone.kit.game, stones.kit.game))

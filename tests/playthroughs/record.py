@@ -40,7 +40,7 @@ def games(kits: Iterable[Kit]) -> Iterator[tuple[str, Kit, Callable[[], AnyMatch
     for kit in kits:
         fewest, most = kit.game.seats.start, kit.game.seats.stop - 1
         timed = timed_options(kit.game)
-        for number, options in enumerate(all_options(kit.game)):
+        for number, options in enumerate(dict.fromkeys([*all_options(kit.game), *timed])):
             for seats in sorted({fewest, most}):
                 start = begin(kit.game, SEED + number, options, seats)
                 yield f"{kit.game.id}-{number}-{seats}", kit, partial(_played, start)

@@ -16,7 +16,16 @@ from parlour.core.mulberry32 import mulberry32
 from parlour.core.replay import replay, resume, verify
 from parlour.core.session import AnySession, Entry, action_type
 from parlour.testing.law import Law, law, raised
-from parlour.testing.players import begin, everybody, pick, random_action, slow_game, timed_options
+from parlour.testing.players import (
+    begin,
+    everybody,
+    first_limited,
+    pick,
+    random_action,
+    reckons_with_time,
+    slow_game,
+    timed_options,
+)
 
 
 def clock_law(check: Callable[[AnyGame, int], None]) -> Law:
@@ -50,6 +59,16 @@ def clock_entries(session: AnySession) -> list[int]:
 def with_entries(session: AnySession, start: int, stop: int, *entries: Entry[Any]) -> AnySession:
     """The session with other entries in place of those from start to stop."""
     return structs.replace(session, entries=(*session.entries[:start], *entries, *session.entries[stop:]))
+
+
+@law
+def a_time_limit_of_the_rules_runs_with_some_options(kit: Kit, seed: int) -> None:
+    """Without such options no law would see the clock act. Rules without a limit have a deadline that returns None
+    whatever it is given, and a time_up that changes nothing."""
+    assert timed_options(kit.game) or not reckons_with_time(kit.game), (
+        "the rules have a deadline or a time_up, but no limit runs: not with the defaults, nor with one option or two "
+        "at other values that their types name"
+    )
 
 
 @clock_law
@@ -97,18 +116,20 @@ def after_the_clock_the_game_is_over_or_goes_on_at_that_moment(game: AnyGame, se
 
 @clock_law
 def no_player_can_act_as_the_clock(game: AnyGame, seed: int) -> None:
-    match = begin(game, seed, timed_options(game)[0])
+    options = timed_options(game)[0]
+    match = first_limited(game, seed, options) or first_limited(game, 0, options)
+    assert match is not None
     raised(
         msgspec.ValidationError,
         lambda: msgspec.json.decode(msgspec.json.encode(TimeUp()), type=action_type(game)),
     )
-    said = raised(ValueError, lambda: match.submit(CLOCK, random_action(game, mulberry32(seed)), 1))
+    said = raised(ValueError, lambda: match.submit(CLOCK, random_action(game, mulberry32(seed)), match.last_ms))
     assert "nobody sits at seat -1" in str(said)
     assert match.due_ms is not None
     for seat in everybody(match):
-        forged = with_entries(match.until(match.due_ms).session, 0, 1, Entry(match.due_ms, seat, TimeUp()))
-        verdict = verify(game, forged)
-        assert (verdict.code, verdict.entry) == ("not-the-clock", 0)
+        acted, count = match.until(match.due_ms).session, match.count
+        verdict = verify(game, with_entries(acted, count, count + 1, Entry(match.due_ms, seat, TimeUp())))
+        assert (verdict.code, verdict.entry) == ("not-the-clock", count)
 
 
 @clock_law

@@ -1,7 +1,7 @@
 """Players for tests: they know the contract and no game."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -14,6 +14,10 @@ from parlour.core.mulberry32 import below, mulberry32
 
 Numbers = Iterator[int]
 LETTERS = "ab1 -é"
+FAR = 100
+"""How far from its default an open number is tried: far enough for its rules, near enough for a game to end."""
+FEW = 8
+"""Actions after which a time limit runs, if one ever does."""
 
 
 def pick(numbers: Numbers, choices: Any) -> Any:
@@ -22,16 +26,64 @@ def pick(numbers: Numbers, choices: Any) -> Any:
 
 
 def all_options(game: AnyGame) -> list[Struct]:
-    """The defaults, and each option alone at every value or bound that its type names."""
+    """The defaults, and each option alone at every value or bound that its type names: an open number at some around
+    its default, what may be empty both empty and not."""
     default = game.options()
-    found = [default]
+    return list(dict.fromkeys([default, *(options for _, options in _changed(game, default))]))
+
+
+def _changed(game: AnyGame, options: Struct) -> Iterator[tuple[str, Struct]]:
+    """Each option alone at its other values, with the option's name."""
     for field in inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
-        kind = field.type
-        values = list(getattr(kind, "values", ())) + [getattr(kind, bound, None) for bound in ("ge", "le")]
-        if isinstance(kind, inspect.BoolType):
-            values = [False, True]
-        found += [msgspec.structs.replace(default, **{field.name: value}) for value in values if value is not None]
-    return list(dict.fromkeys(found))
+        for value in _values(field.type, getattr(options, field.name)):
+            changed = msgspec.structs.replace(options, **{field.name: value})
+            if _is_allowed(changed):
+                yield field.name, changed
+
+
+def _values(kind: Any, default: Any) -> Iterable[Any]:
+    match kind:
+        case inspect.Metadata():
+            return _values(kind.type, default)
+        case inspect.UnionType():
+            return [value for one in kind.types for value in _values(one, default)]
+        case inspect.NoneType():
+            return (None,)
+        case inspect.BoolType():
+            return (False, True)
+        case inspect.EnumType():
+            return tuple(kind.cls)
+        case inspect.LiteralType():
+            return kind.values
+        case inspect.IntType() | inspect.FloatType():
+            return _numbers(kind, default)
+        case inspect.StrType() if default is None:
+            return (LETTERS[0],)
+        case _:
+            return ()
+
+
+def _numbers(kind: inspect.IntType | inspect.FloatType, default: Any) -> list[int | float]:
+    """Both bounds; where there is none above, one more than the default and far more, where there is none below, far
+    less."""
+    least, most = _bounds(kind)
+    known = [number for number in (default, least, most) if isinstance(number, int | float)]
+    near, step = known[0] if known else 0, kind.multiple_of or 1
+    low = near - FAR * step if least is None else least
+    high = [near + step, near + FAR * step] if most is None else [most]
+    return [_number_of(kind, number) for number in (low, *high)]
+
+
+def _number_of(kind: inspect.IntType | inspect.FloatType, number: float) -> int | float:
+    return int(number) if isinstance(kind, inspect.IntType) else float(number)
+
+
+def _is_allowed(options: Struct) -> bool:
+    """Whether a log would be read with these options: a bound that is no multiple where one is asked for is none."""
+    try:
+        return bool(msgspec.json.decode(msgspec.json.encode(options), type=type(options)) == options)
+    except msgspec.ValidationError:
+        return False
 
 
 def random_action(game: AnyGame, numbers: Numbers) -> Any:
@@ -80,15 +132,18 @@ def _random_parts(kind: Any, numbers: Numbers) -> Any:
 
 
 def _random_number(kind: inspect.IntType | inspect.FloatType, numbers: Numbers) -> int | float:
+    start, end = _within(*_bounds(kind))
     if isinstance(kind, inspect.IntType):
-        least = kind.ge if kind.gt is None else kind.gt + 1
-        most = kind.le if kind.lt is None else kind.lt - 1
-        low, high = map(int, _within(least, most))
-        return low + below(next(numbers), high - low + 1)
-    above = kind.ge if kind.gt is None else math.nextafter(kind.gt, math.inf)
-    under = kind.le if kind.lt is None else math.nextafter(kind.lt, -math.inf)
-    start, end = _within(above, under)
+        return int(start) + below(next(numbers), int(end) - int(start) + 1)
     return start + (end - start) * below(next(numbers), 1000) / 1000
+
+
+def _bounds(kind: inspect.IntType | inspect.FloatType) -> tuple[float | None, float | None]:
+    """The least and the most that it may be; None where it is open."""
+    if isinstance(kind, inspect.IntType):
+        return kind.ge if kind.gt is None else kind.gt + 1, kind.le if kind.lt is None else kind.lt - 1
+    least = kind.ge if kind.gt is None else math.nextafter(kind.gt, math.inf)
+    return least, kind.le if kind.lt is None else math.nextafter(kind.lt, -math.inf)
 
 
 def _within(least: float | None, most: float | None) -> tuple[float, float]:
@@ -110,8 +165,49 @@ def begin(game: AnyGame, seed: int, options: Struct | None = None, seats: int | 
 
 
 def timed_options(game: AnyGame) -> list[Struct]:
-    """Those of all_options with which a time limit runs from the start."""
-    return [options for options in all_options(game) if begin(game, 0, options).due_ms is not None]
+    """Those of all_options with which a time limit runs, from the start or a few actions later. Where that takes two
+    options together, they are not among all_options."""
+    single = [options for options in all_options(game) if first_limited(game, 0, options) is not None]
+    if single or not reckons_with_time(game):
+        return single
+    pairs = [
+        options
+        for name, changed in _changed(game, game.options())
+        for other, options in _changed(game, changed)
+        if other > name
+    ]
+    return [options for options in dict.fromkeys(pairs) if first_limited(game, 0, options) is not None]
+
+
+def first_limited(game: AnyGame, seed: int, options: Struct) -> AnyMatch | None:
+    """A match with these options at the first moment at which a time limit runs; None if none does before long."""
+    match, numbers = begin(game, seed, options), mulberry32(seed)
+    for _ in range(FEW):
+        if match.due_ms is not None or match.outcome is not None:
+            break
+        match = blind_action(match, numbers, match.last_ms)
+    return None if match.due_ms is None else match
+
+
+def reckons_with_time(game: AnyGame) -> bool:
+    """Whether the rules have a limit of their own: a deadline that looks at the state, or a clock that changes it."""
+    try:
+        due = game.deadline(object())
+    except Exception:  # noqa: BLE001
+        return True
+    return due is not None or _clock_acts(game)
+
+
+def _clock_acts(game: AnyGame) -> bool:
+    """Rules without a limit return the state as it is, or raise."""
+    for options in all_options(game):
+        state = begin(game, 0, options).state
+        try:
+            if game.time_up(state, 1) != state:
+                return True
+        except Exception:  # noqa: BLE001, S112
+            continue
+    return False
 
 
 def blind_action(match: AnyMatch, numbers: Numbers, at_ms: int) -> AnyMatch:
