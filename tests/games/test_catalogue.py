@@ -104,9 +104,20 @@ def test_a_choice_may_be_of_numbers_or_of_an_enum() -> None:
 
 
 def test_a_bool_is_a_bool_and_a_text_a_text() -> None:
+    off = OptionChoice(False, {"en": "Off", "de": "Aus", "ko": "끔"})
     open_hands = {"name": "open_hands", "label": words("open hands"), "kind": "bool", "default": True}
-    assert described("open_hands") == open_hands
+    assert described("open_hands") == open_hands | {"choices": (off,)}
     assert described("name") == {"name": "name", "label": words("name"), "kind": "text", "default": "somebody"}
+
+
+def test_the_values_of_a_bool_are_called_as_the_game_names_them_else_by_words_of_every_language() -> None:
+    down, up = words("face down", ko="뒷면"), words("face up", ko="앞면")
+    named = replace(KIT, names={"open_hands.false": down, "open_hands.true": up})
+    [open_hands] = [spec for spec in option_specs(named) if spec.name == "open_hands"]
+    assert open_hands.choices == (OptionChoice(True, up), OptionChoice(False, down))
+    assert values_text(open_hands) == "true | false"
+    assert value_label(KIT, "hidden", True) == {"en": "On", "de": "An", "ko": "켬"}
+    assert value_label(KIT, "hidden", False) == {"en": "Off", "de": "Aus", "ko": "끔"}
 
 
 def test_an_integer_has_the_bounds_that_it_may_reach() -> None:

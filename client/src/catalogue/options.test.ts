@@ -21,7 +21,8 @@ const mode = option("Mode", {
   default: "slow",
   choices: [{ value: "fast", label: words("Fast") }],
 });
-const hidden = option("Hidden", { kind: "bool", default: false });
+const off = { value: false, label: { en: "Off", de: "Aus", ko: "끔" } };
+const hidden = option("Hidden", { kind: "bool", default: false, choices: [off] });
 
 test("what is not at its default is said, by the names that the game gives", () => {
   const all = [limit, mode, hidden];
@@ -53,4 +54,25 @@ test("what was chosen to be empty is not taken for its default", () => {
   expect(optionValue(pause, { Pause: null })).toBe(null);
   expect(optionValue(pause, {})).toBe(500);
   expect(optionsText([pause], { Pause: null }, "en")).toEqual(["Pause: No pause"]);
+});
+
+test.each([
+  ["en", "Open: Off"],
+  ["de", "Open: Aus"],
+  ["ko", "Open: 끔"],
+])("a switch that is off is told in words in %s, one that is on by its label", (language, said) => {
+  const open = option("Open", { kind: "bool", default: true, choices: [off] });
+  expect(optionsText([open], { Open: false }, language)).toEqual([said]);
+  expect(optionsText([open], {}, language)).toEqual([]);
+  expect(optionsText([hidden], { Hidden: true }, language)).toEqual(["Hidden"]);
+});
+
+test("a switch whose values have names is told by them", () => {
+  const choices = [
+    { value: true, label: words("face up") },
+    { value: false, label: words("face down") },
+  ];
+  const hands = option("Hands", { kind: "bool", default: true, choices });
+  expect(optionsText([hands], { Hands: false }, "en")).toEqual(["Hands: face down"]);
+  expect(optionsText([{ ...hands, default: false }], { Hands: true }, "en")).toEqual(["Hands: face up"]);
 });

@@ -19,8 +19,9 @@ export function optionValue(
 export const boardOption = (options: readonly Schema["OptionSpec"][], board: string | undefined) =>
   options.find(({ choices }) => choices.some(({ value }) => value === board));
 
-/** The options that are not at their default, in words: "Time for each line: 10 s"; empty if all are. Beside a board the
- *  option that it is named after is left out. */
+/** The options that are not at their default, in words: "Time for each line: 10 s", "Open hands: Off"; empty if all are. A
+ *  switch that is on is told by its label, unless the game names that. Beside a board the option that it is named after
+ *  is left out. */
 export function optionsText(
   options: readonly Schema["OptionSpec"][],
   chosen: ChosenOptions,
@@ -32,7 +33,8 @@ export function optionsText(
     const value = optionValue(option, chosen);
     if (value === option.default || (option === told && value === board)) return [];
     const label = wordsIn(language, option.label);
-    return [value === true ? label : `${label}: ${valueText(option, value, language)}`];
+    const isNamed = value !== true || option.choices.some((choice) => choice.value === true);
+    return [isNamed ? `${label}: ${valueText(option, value, language)}` : label];
   });
 }
 

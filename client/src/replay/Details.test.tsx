@@ -75,7 +75,15 @@ const LISTED = {
       kind: "bool",
       label: words("The last one loses"),
       default: false,
-      choices: [],
+      choices: [{ value: false, label: words("Off") }],
+      suggested: [],
+    },
+    {
+      name: "capture",
+      kind: "bool",
+      label: words("Capture"),
+      default: true,
+      choices: [{ value: false, label: words("Off") }],
       suggested: [],
     },
     { name: "heaps", kind: "integer", label: words("Heaps"), default: 3, choices: [], suggested: [] },
@@ -90,8 +98,8 @@ const facts = () =>
   );
 
 test("the options that were chosen are told, and none where all are at their defaults", () => {
-  show({ options: { last: true, heaps: 5 } }, [LISTED]);
-  expect(facts().Settings).toBe("The last one loses · Heaps: 5");
+  show({ options: { last: true, heaps: 5, capture: false } }, [LISTED]);
+  expect(facts().Settings).toBe("The last one loses · Capture: Off · Heaps: 5");
   cleanup();
   show({ options: { last: false, heaps: 3 } }, [LISTED]);
   expect(Object.keys(facts())).toEqual(["Played", "Length"]);

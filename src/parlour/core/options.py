@@ -30,7 +30,8 @@ class OptionSpec(Struct, frozen=True):
     kind: Kind
     default: OptionValue
     choices: tuple[OptionChoice, ...]
-    """All values of a choice; empty for other kinds."""
+    """All values of a choice; of a bool off, and on where the game names it, else its label alone says that it is on.
+    Empty for other kinds."""
     least: int | float | None
     most: int | float | None
     """The bounds of a number, both inclusive; null where there is none."""
@@ -57,8 +58,7 @@ def label_of(kit: Kit, name: str) -> Words:
 
 def value_label(kit: Kit, option: str, value: OptionValue) -> Words:
     """The game's label of a value of an option; without one, a number as it is written, a word with spaces."""
-    text = value_text(value)
-    return kit.names.get(f"{option}.{text}") or kit.names.get(text) or _unnamed(value)
+    return _named(kit, option, value) or _unnamed(value)
 
 
 def is_bare_number(choice: OptionChoice) -> bool:
@@ -75,10 +75,10 @@ def value_text(value: OptionValue) -> str:
 
 def values_text(spec: OptionSpec) -> str:
     """The values of an option, for help texts: ``classic | endless``, ``integer from 0 to 3600``, ``text | none``."""
-    if spec.choices:
-        return " | ".join(value_text(choice.value) for choice in spec.choices)
     if spec.kind == "bool":
         return "true | false"
+    if spec.choices:
+        return " | ".join(value_text(choice.value) for choice in spec.choices)
     least = "" if spec.least is None else f" from {spec.least}"
     most = "" if spec.most is None else f" to {spec.most}"
     empty = "" if spec.empty is None else f" | {value_text(None)}"
@@ -114,6 +114,8 @@ def _spec(kit: Kit, field: inspect.Field, written: object) -> OptionSpec | None:
     if kind == "choice" and may_be_empty:
         values = (None, *values)
     name = field.encode_name
+    if kind == "bool":
+        values = (True, False) if _named(kit, name, True) else (False,)
     return OptionSpec(
         name=name,
         label=label_of(kit, name),
@@ -168,9 +170,16 @@ def _default(field: inspect.Field) -> OptionValue:
     return default.value if isinstance(default, Enum) else default
 
 
+def _named(kit: Kit, option: str, value: OptionValue) -> Words | None:
+    text = value_text(value)
+    return kit.names.get(f"{option}.{text}") or kit.names.get(text)
+
+
 def _unnamed(value: OptionValue) -> Words:
     if value is None:
         return words("None")
+    if isinstance(value, bool):
+        return words("On") if value else words("Off")
     text = value_text(value)
     return plain(text if _is_number(value) else _readable(text))
 
