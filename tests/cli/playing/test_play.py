@@ -233,6 +233,16 @@ def test_two_bots_join_a_table_of_three(program: Program, tmp_path: Path) -> Non
     assert json.loads(file.read_bytes())["seats"] == 3
 
 
+def test_a_game_against_bots_goes_on_against_them_by_the_line_that_is_offered(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    ran = program("play", "dots-and-boxes", "--bot", "casual", "--bot", "novice", "--save", file, stdin=b"h00\nquit\n")
+    [offered] = re.findall(r"go on with: parlour (.+(?:\n.+)*)", ran.out)
+    assert offered.split() == ["play", "--resume", str(file), "--bot", "casual", "--bot", "novice"]
+    ran = program(*offered.split(), stdin=b"v00\nquit\n")
+    assert "player 2 (casual): " in ran.out
+    assert "player 3 (novice): " in ran.out
+
+
 def test_more_bots_than_seats_are_explained(program: Program) -> None:
     ran = program("play", "dots-and-boxes", "--seats", 2, "--bot", "novice", "--bot", "novice")
     assert ran.code == 2

@@ -221,7 +221,8 @@ class _TerminalMatch:
             self.out.print("left before it began: nothing is kept")
             return
         if outcome is None:
-            self.out.print(f"left ({scores}); go on with: parlour play --resume {self.file}", markup=False)
+            bots = "".join(f" --bot {bot.level}" for _, bot in sorted(self.bots.items()))
+            self.out.print(f"left ({scores}); go on with: parlour play --resume {self.file}{bots}", markup=False)
             return
         winners = " and ".join(seat_name(seat) for seat in outcome.winners) if match.session.seats > 1 else ""
         crowned = f", won by {winners}" if winners else ""
