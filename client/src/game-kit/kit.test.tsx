@@ -56,6 +56,10 @@ test("the seconds until time is up are shown while a match goes on that has such
   expect(screen.getByRole("timer", { name: "6 seconds left" }).dataset.short).toBe("false");
   rerender(timed(5_000));
   expect(screen.getByRole("timer", { name: "5 seconds left" }).dataset.short).toBe("true");
+  rerender(timed(99_999_000));
+  expect(screen.getByRole("timer").textContent).toBe("99999");
+  rerender(timed(Number.MAX_SAFE_INTEGER * 1000));
+  expect(screen.getByRole("timer", { name: "99999+ seconds left" }).textContent).toBe("99999+");
   rerender(timed(null));
   expect(screen.queryByRole("timer")).toBeNull();
   rerender(timed(5_000, { reason: "finished", scores: [1], winners: [0] }));

@@ -5,6 +5,8 @@ import type { Moment } from "../contract/types";
 import { useSecondsTo } from "../match/useClock";
 
 const SHORT = 5;
+/** What has room beside a sentence; a limit without a bound may be longer than anybody lives. */
+const MOST = 99_999;
 
 export function TimeLeft({ moment }: { moment: Moment<unknown, unknown> }) {
   const { dueMs, outcome } = moment;
@@ -14,15 +16,16 @@ export function TimeLeft({ moment }: { moment: Moment<unknown, unknown> }) {
 function Seconds({ moment, due }: { moment: Moment<unknown, unknown>; due: number }) {
   const { t } = useHost();
   const seconds = useSecondsTo(moment, due);
+  const shown = seconds > MOST ? `${MOST}+` : String(seconds);
   return (
     <span
       className="time-left figures"
       role="timer"
       data-short={seconds <= SHORT}
-      aria-label={t("clock.left", { seconds })}
+      aria-label={t("clock.left", { seconds: shown })}
     >
       <Icon name="clock" size={20} />
-      {seconds}
+      {shown}
     </span>
   );
 }

@@ -99,6 +99,18 @@ describe("an option has a control of its kind", () => {
     expect([field.getAttribute("aria-invalid"), told()?.textContent]).toEqual(["false", "from 1 to 5"]);
   });
 
+  test("the bounds of a number with one of them are the same before and after a mistake", () => {
+    render(<Page of={option("integer", { default: 3, least: 0 })} />);
+    const field = screen.getByLabelText("How it goes");
+    const told = () => document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
+    const bounds = "from 0 to 9,007,199,254,740,991";
+    expect(told()).toBe(bounds);
+    for (const wrong of ["9007199254740993", "-1", "2.5"]) {
+      fireEvent.change(field, { target: { value: wrong } });
+      expect(told()).toBe(`A whole number is needed: ${bounds}`);
+    }
+  });
+
   test("of an open number it is told that one is needed", () => {
     render(<Page of={option("number", { default: 1.5 })} />);
     fireEvent.change(screen.getByLabelText("How it goes"), { target: { value: "" } });

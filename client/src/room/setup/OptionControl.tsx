@@ -132,9 +132,12 @@ function NumberOption({ option, label, value, onChange }: OptionControlProps & {
   );
 }
 
-/** The bounds of an option; once a whole number is typed that no program carries exactly, also where the game sets none. */
+/** The bounds of an option; of a whole number with one bound, or one that no program carries exactly, those of all numbers
+ *  in place of what the game leaves open. */
 function boundsFor({ kind, least, most }: Schema["OptionSpec"], value: OptionValue) {
-  if (kind !== "integer" || !Number.isInteger(value) || Number.isSafeInteger(value)) return { least, most };
+  const isCarried = !Number.isInteger(value) || Number.isSafeInteger(value);
+  const isOpen = least == null && most == null;
+  if (kind !== "integer" || (isOpen && isCarried)) return { least, most };
   return { least: least ?? Number.MIN_SAFE_INTEGER, most: most ?? Number.MAX_SAFE_INTEGER };
 }
 
