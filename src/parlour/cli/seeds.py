@@ -31,9 +31,9 @@ def seeds_option(meaning: str) -> Callable[[Command], Command]:
 
 def random_seed() -> int:
     """A fresh seed that nobody can guess."""
-    import secrets
+    from parlour.protocol.beginning import new_seed
 
-    return secrets.randbits(32)
+    return new_seed()
 
 
 def check_seed(seed: int) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from parlour.store.address import Address
 from parlour.store.copying import copied_into
 from parlour.store.databases import database_at
-from parlour.store.offline import NoStore, UnknownRules, WrongMatch, count, ended, examined, opened, require
+from parlour.store.offline import NoStore, NotExaminable, WrongMatch, count, ended, examined, opened, require
 from parlour.store.sqlite import FAILURES, SqliteDatabase, files_of
 from parlour.store.transaction import Transaction
 
@@ -127,7 +127,7 @@ def _replay_all(copy: Transaction, progress: Progress) -> tuple[int, tuple[Wrong
     wrong: list[WrongMatch] = []
     replayed = 0
     for number, name in enumerate(names, start=1):
-        with suppress(UnknownRules):
+        with suppress(NotExaminable):
             found = examined(copy, name)
             replayed += 1
             wrong += [] if found is None else [found]

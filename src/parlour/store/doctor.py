@@ -9,7 +9,7 @@ from parlour.store.address import Address
 from parlour.store.checks import Check, doubtful, fine, wrong
 from parlour.store.database import ConnectionLost, Database, Space
 from parlour.store.databases import database_at
-from parlour.store.offline import NoStore, UnknownRules, WrongMatch, everything, examined, opened, require
+from parlour.store.offline import NoStore, NotExaminable, WrongMatch, everything, examined, opened, require
 from parlour.store.statements import Statement
 from parlour.store.tables import entries, matches
 from parlour.store.transaction import Transaction
@@ -98,7 +98,7 @@ def _logs(transaction: Transaction, not_holding: list[WrongMatch], progress: Pro
     for number, name in enumerate(names, start=1):
         try:
             found = examined(transaction, name)
-        except UnknownRules:
+        except NotExaminable:
             unknown += 1
         else:
             not_holding += [] if found is None else [found]

@@ -90,7 +90,7 @@ def was_taken_home(there: StoredMatch, home: HomeMatch, player: str) -> bool:
         [there.seats[seat].player for seat in people] == [player]
         and [who.bot for who in there.seats] == [who.bot for who in home.seats]
         and there.origin.daily is None
-        and _opening(here) == _opening(session)
+        and _header(here) == _header(session)
         and _actions(session.entries[: len(played)]) == played
     )
 
@@ -175,6 +175,6 @@ def _stored(transaction: Transaction, match: str) -> StoredMatch:
     return stored
 
 
-def _opening(session: AnySession) -> AnySession:
+def _header(session: AnySession) -> AnySession:
     """The session before its first entry, without the time, which a device that goes on may know differently."""
     return structs.replace(session, started=0, entries=(), ended=None, outcome=None)

@@ -10,7 +10,7 @@ from parlour.store.backup import named_when_whole
 from parlour.store.copying import Progress, copied_into
 from parlour.store.databases import database_at
 from parlour.store.file_lock import StoreInUse
-from parlour.store.offline import UnknownRules, WrongMatch, everything, examined, opened, require
+from parlour.store.offline import NotExaminable, WrongMatch, everything, examined, opened, require
 from parlour.store.processes import StoredProcess, alive
 from parlour.store.transaction import Transaction
 
@@ -74,7 +74,7 @@ def _replayed(source: Transaction, matches: list[str], progress: Progress) -> tu
     for number, match in enumerate(matches, start=1):
         try:
             found = examined(source, match)
-        except UnknownRules:
+        except NotExaminable:
             continue
         finally:
             progress(number / len(matches))

@@ -35,7 +35,7 @@ class NoStore(ParlourError):
     """A file or database that is not there, or is no store."""
 
 
-class UnknownRules(ParlourError):
+class NotExaminable(ParlourError):
     """A match that this version cannot replay: its game is not installed or has other rules, or it is gone."""
 
 
@@ -178,20 +178,20 @@ def everything(transaction: Transaction) -> list[str]:
 
 
 def examined(transaction: Transaction, match: str) -> WrongMatch | None:
-    """What is wrong with a match that a replay of its log should bear out; UnknownRules if this version cannot tell."""
+    """What is wrong with a match that a replay of its log should bear out; NotExaminable where that cannot be told."""
     row = transaction.one(_HEADER, of=match)
     if row is None:
-        raise UnknownRules(f"{match} is not in the store any more")
+        raise NotExaminable(f"{match} is not in the store any more")
     kit = kits().get(row.game)
     if kit is None:
-        raise UnknownRules(f"the game {row.game} is not installed")
+        raise NotExaminable(f"the game {row.game} is not installed")
     try:
         if msgspec.json.decode(row.header, type=_Version).rules_version != kit.game.rules_version:
-            raise UnknownRules("it was played by other rules")
+            raise NotExaminable("it was played by other rules")
         stored = log.stored(match)(transaction)
     except (MalformedInput, msgspec.MsgspecError) as error:
         return WrongMatch(match, "unreadable", str(error))
     if stored is None:
-        raise UnknownRules(f"{match} is not in the store any more")
+        raise NotExaminable(f"{match} is not in the store any more")
     verdict = verify(kit.game, stored.session)
     return None if verdict.ok else WrongMatch(match, verdict.code or "rejected", verdict.reason or "")

@@ -65,6 +65,19 @@ def test_a_picows_without_a_part_stops_the_start_with_what_to_install(tmp_path: 
     assert said.endswith(f"install {NEEDED}")
 
 
+def test_each_of_several_processes_says_what_to_install_where_picows_lacks_a_part(tmp_path: Path) -> None:
+    program = (
+        "import picows.picows; del picows.picows.WSProtocol\n"
+        "from pathlib import Path\n"
+        "from parlour.cli.hosting.serve import _serve_as_one\n"
+        "from parlour.server.settings import Settings\n"
+        f"_serve_as_one('info', Settings(Path({str(tmp_path / 'parlour.db')!r})), [], None)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=WAIT_S, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines()[-1].endswith(f"install {NEEDED}")
+
+
 def test_the_version_that_is_named_is_the_one_that_the_package_requires() -> None:
     needed = NEEDED.removeprefix("picows")
     [required] = [line for line in requires("parlour") or () if line.startswith("picows")]

@@ -163,12 +163,13 @@ def _serve_as_one(log_level: str, settings: Settings, sockets: "Sequence[socket]
     """The work of each of several processes: serve as one of them."""
     from parlour.core.errors import ParlourError
     from parlour.server.logs import configure
-    from parlour.server.serve import serve as run
     from parlour.server.supervisor import stop_with_parent
 
     configure(log_level)
     stop_with_parent()
     try:
+        from parlour.server.serve import serve as run
+
         reason = run(settings, listening.send, sockets)
     except ParlourError as error:
         sys.stderr.write(f"parlour: {error}\n")

@@ -3,7 +3,8 @@ once."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Protocol
 
 from msgspec import Struct
@@ -66,9 +67,9 @@ class StoredRooms:
         self._found_if_open = found_if_open
 
     async def taken(self, room: RoomToOpen) -> tuple[list[str], Taken]:
-        """As ``Rooms`` has it."""
+        """As ``Rooms`` has it. A database that is away is not waited for: others wait for this."""
         counts = together(stored_rooms.count(), stored_rooms.count_from(room.address))
-        owned, (count, held) = await self._store.read(together(stored_rooms.owned_by(room.owner), counts))
+        owned, (count, held) = await self._store.read_at_once(together(stored_rooms.owned_by(room.owner), counts))
         return owned, Taken(len(owned), held, count)
 
     async def close_one(self, codes: Sequence[str], room: RoomToOpen, *, anywhere: bool) -> bool:
@@ -77,8 +78,13 @@ class StoredRooms:
             owned = await self._found_if_open(code)
             if owned is None or not (anywhere or owned.opened_by[0] == room.address):
                 continue
-            with suppress(Problem):  # closed in the meantime
-                await owned.make_way(room.owner)
+            # Looked at before its turn, too: that a turn comes to nothing costs reading the room again.
+            if owned.can_make_way(room.owner):
+                try:
+                    await owned.make_way(room.owner)
+                except Problem as problem:
+                    if problem.status != HTTPStatus.NOT_FOUND:
+                        raise
             if owned.closed:
                 return True
         return False

@@ -238,12 +238,15 @@ class Room:
         """Close the room, even with people in it; players who let the others wait for too long count as having left."""
         await self._life.close(*stalling(self.match_host, self._services.clock.now_ms()))
 
+    def can_make_way(self, owner: str) -> bool:
+        """Whether nobody is in the room, nobody but its owner sits in it, and no daily attempt is under way."""
+        attempt = self.state.daily is not None and self.phase == "playing"
+        return not (attempt or self.closed or self.live.is_entered) and people(self.state.holders) <= {owner}
+
     @in_turn
     async def make_way(self, owner: str) -> None:
-        """Close the room for another of its owner's, unless somebody is in it, somebody else sits in it, or a daily
-        attempt is under way."""
-        attempt = self.state.daily is not None and self.phase == "playing"
-        if attempt or self.closed or self.live.is_entered or not people(self.state.holders) <= {owner}:
+        """Close the room for another of its owner's, if it can make way."""
+        if not self.can_make_way(owner):
             raise NothingToDo
         await self._life.close(*stalling(self.match_host, self._services.clock.now_ms()))
 
