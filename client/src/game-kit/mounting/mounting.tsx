@@ -1,7 +1,7 @@
 /** Parts of a game's page that another package ships: scripts that draw into an element which they are given.
  *
  * Each exports `mount(element, props)`, which draws and returns `update(props)`, called with every change, and `unmount()`.
- * The props are those of a component in a game's folder, with the version of this agreement (`page.ts`).
+ * The props are those of a component in a game's folder, with the version of this agreement (`mountedPage.ts`).
  */
 import { type ReactElement, type RefObject, useLayoutEffect, useRef } from "react";
 import { isUnloaded, Unloaded } from "@/unloaded";
