@@ -29,16 +29,16 @@ interface PlayerProps {
 
 export function Player({ replay, steps, moves, mistakes, addressOf, small, onSmall }: PlayerProps) {
   const { t } = useTranslation("hub");
-  const { at, last, running } = replay;
+  const { at, start, last, running } = replay;
   const made = { at: moves[at], last: moves[last] };
   const time = span((steps[at]?.at_ms ?? 0) / 1000);
   useEffect(() => {
     if (running || !addressOf) return;
     const address = new URL(location.href);
-    if (at === 0) address.searchParams.delete("at");
+    if (at === start) address.searchParams.delete("at");
     else address.searchParams.set("at", String(at));
     history.replaceState(history.state, "", address);
-  }, [at, running, addressOf]);
+  }, [at, start, running, addressOf]);
   return (
     <section className="player" aria-label={t("replay.controls")}>
       <div className="player-time">
@@ -72,15 +72,15 @@ export function Player({ replay, steps, moves, mistakes, addressOf, small, onSma
   );
 }
 
-function Scrubber({ replay: { at, last, seek }, now }: { replay: Replay; now: string }) {
+function Scrubber({ replay: { at, start, last, seek }, now }: { replay: Replay; now: string }) {
   const { t } = useTranslation("hub");
   return (
     <Slider.Root
       className="scrubber"
-      min={0}
-      max={Math.max(1, last)}
+      min={start}
+      max={Math.max(start + 1, last)}
       value={[at]}
-      onValueChange={([to]) => seek(to ?? 0)}
+      onValueChange={([to]) => seek(to ?? start)}
     >
       <Slider.Track className="scrubber-track">
         <Slider.Range className="scrubber-range" />
@@ -90,7 +90,7 @@ function Scrubber({ replay: { at, last, seek }, now }: { replay: Replay; now: st
   );
 }
 
-function StepButtons({ replay: { at, last, running, seek, toggle } }: { replay: Replay }) {
+function StepButtons({ replay: { at, start, last, running, seek, toggle } }: { replay: Replay }) {
   const { t } = useTranslation("hub");
   return (
     <>
@@ -99,15 +99,15 @@ function StepButtons({ replay: { at, last, running, seek, toggle } }: { replay: 
         className="player-end"
         label={t("replay.first")}
         aria-keyshortcuts="Home"
-        onClick={() => seek(0)}
-        disabled={at === 0}
+        onClick={() => seek(start)}
+        disabled={at === start}
       />
       <IconButton
         icon="back"
         label={t("replay.back")}
         aria-keyshortcuts="ArrowLeft"
         onClick={() => seek(at - 1)}
-        disabled={at === 0}
+        disabled={at === start}
       />
       <IconButton
         icon={running ? "pause" : "play"}

@@ -61,7 +61,7 @@ export function Replay({
   const [small, setSmall] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const replay = useReplay(steps, first);
-  const { at, running, seek, stopAt } = replay;
+  const { at, start, last, running, seek, stopAt } = replay;
   const analysis = useAnalysis(replayed.game, source);
   const { mistakes, marksAt } = analysis;
   const marks = running ? null : marksAt(at);
@@ -83,8 +83,8 @@ export function Replay({
   useReplayKeys({
     ArrowLeft: () => seek(at - 1),
     ArrowRight: () => seek(at + 1),
-    Home: () => seek(0),
-    End: () => seek(steps.length - 1),
+    Home: () => seek(start),
+    End: () => seek(last),
     ArrowUp: stepping.there ? (stepping.previous ?? (() => {})) : null,
     ArrowDown: stepping.there ? (stepping.next ?? (() => {})) : null,
   });

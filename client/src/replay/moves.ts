@@ -17,6 +17,16 @@ export function movesAt(steps: readonly Step[], asking: readonly string[] = []):
   });
 }
 
+/** The step at which play begins: until then everybody got ready, and nothing changed on the board. */
+export function startOf(steps: readonly Step[]): number {
+  const played = steps.findIndex((step, index) => index > 0 && actionOf(step) !== "ready");
+  return played < 0 ? steps.length - 1 : played - 1;
+}
+
+function actionOf(step: Step): string | undefined {
+  return (step.entry as Entry<{ do: string }> | null)?.action.do;
+}
+
 /** A refusal is none, and neither is the end of the time that only ends the game. */
 function isMove(step: Step, before: Step | undefined, asking: readonly string[]): boolean {
   const entry = step.entry as Entry<{ do: string }> | null;

@@ -1,6 +1,7 @@
 /** Where a replay stands and whether it runs. Long thoughts are shortened, quick moves keep their rhythm. */
 import { useCallback, useEffect, useState } from "react";
 import type { Schema } from "@/api/client";
+import { startOf } from "./moves";
 
 export const SPEEDS = [1, 2, 4, 8] as const;
 type Speed = (typeof SPEEDS)[number];
@@ -9,6 +10,8 @@ const SHORTEST_MS = 350;
 
 export interface Replay {
   at: number;
+  /** Where play begins: before that everybody got ready, and nothing changes on the board. */
+  start: number;
   last: number;
   running: boolean;
   speed: Speed;
@@ -21,7 +24,8 @@ export interface Replay {
 
 export function useReplay(steps: readonly Schema["Step"][], first: number): Replay {
   const last = steps.length - 1;
-  const [at, setAt] = useState(Math.min(Math.max(0, first), last));
+  const start = startOf(steps);
+  const [at, setAt] = useState(Math.min(Math.max(start, first), last));
   const [running, setRunning] = useState(false);
   const [speed, setSpeed] = useState<Speed>(1);
   useEffect(() => {
@@ -37,7 +41,7 @@ export function useReplay(steps: readonly Schema["Step"][], first: number): Repl
     );
     return () => clearTimeout(timer);
   }, [running, at, last, steps, speed]);
-  const seek = useCallback((to: number) => setAt(Math.min(Math.max(0, to), last)), [last]);
+  const seek = useCallback((to: number) => setAt(Math.min(Math.max(start, to), last)), [start, last]);
   const stopAt = useCallback(
     (to: number) => {
       setRunning(false);
@@ -46,8 +50,8 @@ export function useReplay(steps: readonly Schema["Step"][], first: number): Repl
     [seek],
   );
   const toggle = useCallback(() => {
-    if (!running && at >= last) setAt(0);
+    if (!running && at >= last) setAt(start);
     setRunning(!running);
-  }, [running, at, last]);
-  return { at, last, running, speed, seek, stopAt, toggle, setSpeed };
+  }, [running, at, start, last]);
+  return { at, start, last, running, speed, seek, stopAt, toggle, setSpeed };
 }
