@@ -8,11 +8,13 @@ interface OptionFactsProps {
   board: string;
   seats: number;
   seed: number | null;
-  options: ChosenOptions;
+  /** A process of the version before leaves them out of what it says of a file: while processes are replaced one after the
+   *  other, it may be the one that answers these pages. */
+  options: ChosenOptions | undefined;
 }
 
 /** The board of a game for several says how many played, which their list shows. */
-export function OptionFacts({ game, board, seats, seed, options }: OptionFactsProps) {
+export function OptionFacts({ game, board, seats, seed, options = {} }: OptionFactsProps) {
   const { t } = useTranslation("hub");
   const names = useNames();
   const seeded = useListedGame(game)?.seeded === true && seed !== null;
