@@ -41,7 +41,9 @@ export function useNames(): Names {
     game: (id) => word(listed(id)?.title, id),
     summary: (id) => word(listed(id)?.summary, ""),
     board: (game, board) => word(listed(game)?.boards.find(({ name }) => name === board)?.label, board),
-    options: (room, board) =>
-      optionsText(listed(room.game)?.options ?? [], room.options, i18n.language, board),
+    options: (room, board) => {
+      const game = listed(room.game);
+      return game ? optionsText(game, room.options, i18n.language, board) : [];
+    },
   };
 }

@@ -15,21 +15,29 @@ export function optionValue(
   return value === undefined ? otherwise : value;
 }
 
-/** The option that a board is named after, such as a difficulty; undefined for a board that no option names. */
-export const boardOption = (options: readonly Schema["OptionSpec"][], board: string | undefined) =>
-  options.find(({ choices }) => choices.some(({ value }) => value === board));
+type NamedGame = Pick<Schema["ListedGame"], "options" | "boards">;
+
+/** The option that a board is named after, such as a difficulty; undefined for a board that no option names. Where several
+ *  have a choice of that name, it is the one that names most of the game's boards. */
+export function boardOption({ options, boards }: NamedGame, board: string | undefined) {
+  const named = ({ choices }: Schema["OptionSpec"]) =>
+    boards.filter(({ name }) => choices.some(({ value }) => value === name)).length;
+  return options
+    .filter(({ choices }) => choices.some(({ value }) => value === board))
+    .sort((one, other) => named(other) - named(one))[0];
+}
 
 /** The options that are not at their default, in words: "Time for each line: 10 s", "Open hands: Off"; empty if all are. A
  *  switch that is on is told by its label, unless the game names that. Beside a board the option that it is named after
  *  is left out. */
 export function optionsText(
-  options: readonly Schema["OptionSpec"][],
+  game: NamedGame,
   chosen: ChosenOptions,
   language: string,
   board?: string,
 ): string[] {
-  const told = boardOption(options, board);
-  return options.flatMap((option) => {
+  const told = boardOption(game, board);
+  return game.options.flatMap((option) => {
     const value = optionValue(option, chosen);
     if (value === option.default || (option === told && value === board)) return [];
     const label = wordsIn(language, option.label);

@@ -131,6 +131,9 @@ describe("the next goal", () => {
     expect(nextBoard(won, game, false)).toBeNull();
     expect(nextBoard(result(9, { board: "hard" }), game, true)).toBeNull();
     expect(nextBoard(won, { ...game, goal: false }, true)).toBeNull();
+    const pace = { name: "pace", choices: [{ value: "medium", label: { en: "medium" } }] };
+    const paced = { ...game, options: [pace, ...game.options] } as unknown as ListedGame;
+    expect(nextBoard(won, paced, true)).toEqual({ board: "medium", options: { difficulty: "medium" } });
   });
 });
 

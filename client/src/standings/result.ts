@@ -123,6 +123,6 @@ export function nextBoard(result: Result, game: ListedGame | undefined, won: boo
   if (!game?.goal || !won || result.daily !== null) return null;
   const at = game.boards.findIndex(({ name }) => name === result.board);
   const next = at < 0 ? undefined : game.boards[at + 1];
-  const option = boardOption(game.options, next?.name);
+  const option = boardOption(game, next?.name);
   return next && option ? { board: next.name, options: { [option.name]: next.name } } : null;
 }
