@@ -178,6 +178,16 @@ class NeverLimited(nim.Nim):
         return None
 
 
+class TurnLimits(nim.Options, frozen=True):
+    """A limit for each of the first turns; no other option starts one."""
+
+    limits: tuple[int, ...] = ()
+
+
+class LimitInTuple(NeverLimited):
+    options = TurnLimits
+
+
 def with_open_options(game: nim.Nim) -> Kit:
     """The template with other rules."""
     return replace(nim.kit, game=game, names={**nim.kit.names, **TARGET})
@@ -203,3 +213,7 @@ def test_a_number_that_may_be_empty_is_set_too() -> None:
 def test_a_clock_that_no_options_start_is_told_to_whoever_wrote_it() -> None:
     with pytest.raises(AssertionError, match="no limit runs"):
         a_time_limit_of_the_rules_runs_with_some_options(replace(nim.kit, game=NeverLimited()), 1)
+
+
+def test_a_clock_that_may_lie_in_an_option_that_is_not_varied_is_left_alone() -> None:
+    a_time_limit_of_the_rules_runs_with_some_options(replace(nim.kit, game=LimitInTuple()), 1)

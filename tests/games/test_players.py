@@ -122,6 +122,38 @@ class InBlitz(nim.Nim):
         return state if options.blitz else msgspec.structs.replace(state, turn_ms=0)
 
 
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """A limit with two parts, one of which says whether it runs."""
+
+    runs: bool
+    seconds: Annotated[int, Meta(ge=0, le=60)] = 0
+
+
+class ClockOption(nim.Options, frozen=True):
+    """The limit is a Struct."""
+
+    clock: Clock = Clock(runs=False)
+
+
+class ClockOrNone(nim.Options, frozen=True):
+    """The limit is a Struct that may be missing."""
+
+    clock: Clock | None = None
+
+
+class WithClock(nim.Nim):
+    options = ClockOption
+
+    def start(self, options: nim.Options, seed: int, seats: int) -> nim.State:
+        assert isinstance(options, ClockOption | ClockOrNone)
+        seconds = options.clock.seconds if options.clock is not None and options.clock.runs else 0
+        return msgspec.structs.replace(super().start(options, seed, seats), turn_ms=seconds * 1000)
+
+
+class WithClockOrNone(WithClock):
+    options = ClockOrNone  # type: ignore[assignment]
+
+
 class LateLimit(nim.Nim):
     """The limit runs once something was taken."""
 
@@ -143,7 +175,7 @@ class NeverLimited(nim.Nim):
         return msgspec.structs.replace(super().start(options, seed, seats), turn_ms=0)
 
 
-@pytest.mark.parametrize("game", [nim.Nim(), Open(), InBlitz(), LateLimit()])
+@pytest.mark.parametrize("game", [nim.Nim(), Open(), InBlitz(), WithClock(), WithClockOrNone(), LateLimit()])
 def test_options_with_a_time_limit_are_found_wherever_it_comes_from(game: nim.Nim) -> None:
     assert timed_options(game)
     for options in timed_options(game):

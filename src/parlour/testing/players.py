@@ -13,6 +13,7 @@ from parlour.core.match import AnyMatch, Match
 from parlour.core.mulberry32 import below, mulberry32
 
 Numbers = Iterator[int]
+Kinds = tuple[type, ...]
 LETTERS = "ab1 -é"
 FAR = 100
 """How far from its default an open number is tried: far enough for its rules, near enough for a game to end."""
@@ -29,24 +30,48 @@ def all_options(game: AnyGame) -> list[Struct]:
     """The defaults, and each option alone at every value or bound that its type names: an open number at some around
     its default, what may be empty both empty and not."""
     default = game.options()
-    return list(dict.fromkeys([default, *(options for _, options in _changed(game, default))]))
+    return list(dict.fromkeys([default, *(options for _, options in _changed(default))]))
 
 
-def _changed(game: AnyGame, options: Struct) -> Iterator[tuple[str, Struct]]:
+def _changed(options: Struct) -> Iterator[tuple[str, Struct]]:
     """Each option alone at its other values, with the option's name."""
-    for field in inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
-        for value in _values(field.type, getattr(options, field.name)):
-            changed = msgspec.structs.replace(options, **{field.name: value})
-            if _is_allowed(changed):
-                yield field.name, changed
+    return ((name, changed) for name, changed in _with_fields_changed(options) if _is_allowed(changed))
+
+
+def _with_fields_changed(struct: Struct, within: Kinds = ()) -> Iterator[tuple[str, Struct]]:
+    """Each field alone at its other values, with its name; those of a Struct in it are called ``clock.seconds``."""
+    for field in inspect.type_info(type(struct)).fields:  # type: ignore[attr-defined]
+        for name, value in _named_values(field.name, field.type, getattr(struct, field.name), within):
+            yield name, msgspec.structs.replace(struct, **{field.name: value})
+
+
+def _named_values(name: str, kind: Any, default: Any, within: Kinds) -> Iterator[tuple[str, Any]]:
+    match kind:
+        case inspect.Metadata():
+            yield from _named_values(name, kind.type, default, within)
+        case inspect.UnionType():
+            for one in kind.types:
+                yield from _named_values(name, one, default, within)
+        case inspect.StructType() if kind.cls not in within:
+            for struct in [default] if isinstance(default, kind.cls) else _example(kind):
+                yield name, struct
+                changed = _with_fields_changed(struct, (*within, kind.cls))
+                yield from ((f"{name}.{field}", value) for field, value in changed)
+        case _:
+            yield from ((name, value) for value in _values(kind, default))
+
+
+def _example(kind: inspect.StructType) -> list[Any]:
+    """One with the defaults of its fields, and any values where there are none; none if those are of unknown kinds."""
+    numbers, fields = mulberry32(0), [field for field in kind.fields if field.required]
+    try:
+        return [kind.cls(**{field.name: _random_value(field.type, numbers) for field in fields})]
+    except TypeError:
+        return []
 
 
 def _values(kind: Any, default: Any) -> Iterable[Any]:
     match kind:
-        case inspect.Metadata():
-            return _values(kind.type, default)
-        case inspect.UnionType():
-            return [value for one in kind.types for value in _values(one, default)]
         case inspect.NoneType():
             return (None,)
         case inspect.BoolType():
@@ -84,6 +109,24 @@ def _is_allowed(options: Struct) -> bool:
         return bool(msgspec.json.decode(msgspec.json.encode(options), type=type(options)) == options)
     except msgspec.ValidationError:
         return False
+
+
+def can_vary_all_options(game: AnyGame) -> bool:
+    """Whether all_options tries other values of every option, and of whatever is within it: of text and of tuples there
+    are too many to find one that means something to the rules."""
+    return _can_vary(inspect.type_info(game.options))
+
+
+def _can_vary(kind: Any, within: Kinds = ()) -> bool:
+    match kind:
+        case inspect.Metadata():
+            return _can_vary(kind.type, within)
+        case inspect.UnionType():
+            return all(_can_vary(one, within) for one in kind.types)
+        case inspect.StructType():
+            return kind.cls not in within and all(_can_vary(field.type, (*within, kind.cls)) for field in kind.fields)
+        case _:
+            return bool(_values(kind, 0))
 
 
 def random_action(game: AnyGame, numbers: Numbers) -> Any:
@@ -171,10 +214,7 @@ def timed_options(game: AnyGame) -> list[Struct]:
     if single or not reckons_with_time(game):
         return single
     pairs = [
-        options
-        for name, changed in _changed(game, game.options())
-        for other, options in _changed(game, changed)
-        if other > name
+        options for name, changed in _changed(game.options()) for other, options in _changed(changed) if other > name
     ]
     return [options for options in dict.fromkeys(pairs) if first_limited(game, 0, options) is not None]
 
