@@ -34,7 +34,7 @@ def test_another_device_is_signed_out_and_goes_on_as_a_guest(enter: Enter) -> No
     phrase = mine.locator(".settings-phrase").inner_text()
 
     other = enter("/settings", size="phone", refused=401)
-    other.get_by_label("I have a phrase").fill(phrase)
+    other.get_by_label("I have a recovery phrase").fill(phrase)
     other.get_by_role("button", name="Continue as that player").click()
     expect(other.get_by_label("Your name")).to_have_value(name)
     expect(other.get_by_text("You are signed in on 2 devices.")).to_be_visible()
@@ -69,11 +69,11 @@ def test_a_device_that_was_signed_out_while_it_was_closed_is_told_so_wherever_it
         expect(other.get_by_role("heading", name="You are signed out")).to_be_visible()
         assert findings(other) == []
     other.get_by_role("link", name="I have a recovery phrase").click()
-    expect(other.get_by_label("I have a phrase")).to_be_visible()
+    expect(other.get_by_label("I have a recovery phrase")).to_be_visible()
     expect(other.get_by_label("Your name")).not_to_have_value("")
     expect(other.get_by_label("Your name")).not_to_have_value("Keeper of Doors")
     other.reload()
-    expect(other.get_by_label("I have a phrase")).to_be_visible()
+    expect(other.get_by_label("I have a recovery phrase")).to_be_visible()
 
 
 def test_settings_that_are_open_say_so_at_the_next_request(enter: Enter) -> None:

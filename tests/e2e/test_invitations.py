@@ -150,8 +150,8 @@ def test_what_cannot_be_copied_is_shown_and_selected(enter_open: Enter, open_hub
     assert findings(page) == []
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Copy it")).to_be_focused()
-    page.get_by_label("I have a phrase").press("Control+V")
-    expect(page.get_by_label("I have a phrase")).to_have_value(phrase)
+    page.get_by_label("I have a recovery phrase").press("Control+V")
+    expect(page.get_by_label("I have a recovery phrase")).to_have_value(phrase)
 
 
 def test_a_link_to_this_machine_offers_the_addresses_by_which_others_find_it(

@@ -146,6 +146,6 @@ def test_settings_are_kept_and_a_phrase_brings_a_player_to_another_device(enter:
     page.get_by_role("button", name="Give me a recovery phrase").click()
     phrase = page.locator(".settings-phrase").inner_text()
     other = enter("/settings", size="phone")
-    other.get_by_label("I have a phrase").fill(phrase)
+    other.get_by_label("I have a recovery phrase").fill(phrase)
     other.get_by_role("button", name="Continue as that player").click()
     expect(other.get_by_label("Your name")).to_have_value("Ada Lovelace")
