@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.e2e.browser import AT_REST, overlaps, visitors
 from tests.e2e.test_pages import as_guest
@@ -82,16 +82,20 @@ def test_stones_are_seen_in_the_systems_own_colours(browser: Browser, hub_with_t
     with visitors(browser, hub_with_template) as enter, Guest(hub_with_template) as guest:
         page = enter("about:blank", forced_colors="active")
         as_guest(page, guest)
-        room = guest.open("nim", "me", "me")
+        room = guest.open("nim", "me", "me", seed=1)
         page.goto(f"/room/{room['code']}")
         page.get_by_role("button", name="Just play").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.mouse.move(0, 0)
         heap = page.locator(".nim-heap").first
         stones = heap.locator(".nim-stone")
+        page.wait_for_function(AT_REST)
         left = heap.screenshot()
         stones.last.hover()
         page.wait_for_function(AT_REST)
         chosen = heap.screenshot()
         page.mouse.move(0, 0)
         heap.evaluate("(heap) => heap.replaceChildren()")
+        page.wait_for_function(AT_REST)
         none = heap.screenshot()
         assert len({left, chosen, none}) == 3
