@@ -308,6 +308,8 @@ export interface MatchSeat {
   name: string;
   player: string | null;
   bot: string | null;
+  left_by?: string | null;
+  left_name?: string | null;
 }
 /**
  * How a game ended.

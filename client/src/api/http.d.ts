@@ -1613,6 +1613,8 @@ export interface components {
             name: string;
             player: string | null;
             bot: string | null;
+            left_by?: string | null;
+            left_name?: string | null;
         };
         /** MatchSolution */
         MatchSolution: {
@@ -1650,7 +1652,8 @@ export interface components {
         };
         /** NewRating */
         NewRating: {
-            change: components["schemas"]["RatingChange"];
+            change: components["schemas"]["RatingChange"] | null;
+            now: number;
             games_to_go: number;
             rank: number;
             /** @enum {string} */
@@ -1747,6 +1750,7 @@ export interface components {
             score: number | null;
             shown: components["schemas"]["ShownScore"] | null;
             won: boolean;
+            left_by?: string | null;
         };
         /** Player */
         Player: {

@@ -55,6 +55,13 @@ test("a game of several says with whom it was played, each once", () => {
   ).toContain("with Ben, Bot · ");
 });
 
+test("a bot that took my seat is nobody whom I played with", () => {
+  const mine = { ...seat("casual", null, "casual"), left_by: "me" };
+  expect(rowOf(mine, seat("Ben", "b"))).toContain("with Ben · ");
+  cleanup();
+  expect(rowOf({ ...mine, left_by: "c" }, seat("Ben", "b"), seat("Ann", "me"))).toContain("with Bot, Ben · ");
+});
+
 test("a score that the host removed is marked", () => {
   expect(shown({ counted: false, not_counted: "rejected" })).toContain("removed by the host");
   cleanup();

@@ -57,9 +57,9 @@ export function PlayedRow({ played, me }: { played: Schema["PlayedMatch"]; me?: 
 const isOffline = ({ match, handed_in, not_counted }: Schema["PlayedMatch"]): boolean =>
   handed_in !== null || not_counted === "unwitnessed" || isAtHome(match);
 
-/** Whom somebody played with; nobody at one device. */
+/** Whom somebody played with; nobody at one device, and not who took a seat that they left. */
 function othersOf(t: Translate, { seats }: Schema["PlayedMatch"], me: string | undefined): string[] {
-  const others = seats.filter((seat) => seat.bot !== null || seat.player !== me);
+  const others = seats.filter((seat) => seat.player !== me && (me === undefined || seat.left_by !== me));
   return [...new Set(others.map((seat) => (seat.bot === null ? seat.name : t("seating.bot"))))];
 }
 

@@ -56,6 +56,11 @@ test("seats are told apart by their letters, and who won is said", () => {
   expect(seats).toEqual(["A · Ann", "B · Bot, Casual · Won", "C · Bot, Casual"]);
 });
 
+test("of a seat whose player left it is said for whom the bot played", () => {
+  show({ seats: [{ ...bot, left_by: "ben", left_name: "Ben" }, ...MATCH.seats.slice(1)] });
+  expect(screen.getAllByRole("listitem")[0]?.textContent).toContain("A · Bot, Casual · for Ben");
+});
+
 test("alone there is no letter and nobody to have won against", () => {
   show({
     seats: MATCH.seats.slice(0, 1),

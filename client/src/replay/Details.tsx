@@ -61,6 +61,7 @@ function Seats({ match }: { match: Schema["MatchNow"] }) {
             ) : (
               seatLabel(t, { held_by: seat.bot ? "bot" : "player", name: seat.name, level: seat.bot }, "")
             )}
+            {seat.left_name && ` · ${t("seat.standsIn", { name: seat.left_name })}`}
             {!alone && match.outcome?.winners.includes(index) && ` · ${t("result.won")}`}
           </span>
           <strong>{match.shown[index] ? <ScoreText shown={match.shown[index]} /> : "–"}</strong>

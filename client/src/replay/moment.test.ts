@@ -13,3 +13,13 @@ const nearest = (me?: string) =>
 test("a replay shows the board from the seat that was mine, and from the first one to others", () => {
   expect([nearest("p2"), nearest("p1"), nearest("p3"), nearest()]).toEqual([1, 0, 0, 0]);
 });
+
+test("a seat whose player left says whose it was", () => {
+  const gone = [{ player: null, name: "skilled", bot: "skilled", left_by: "p1", left_name: "Ann" }];
+  const props = matchPropsAt(
+    { id: "m1", game: "nim", seats: gone as Schema["MatchSeat"][] },
+    [step as unknown as Schema["Step"]],
+    0,
+  );
+  expect(props.seats[0]).toMatchObject({ held_by: "bot", kept_for: "p1", kept_name: "Ann" });
+});

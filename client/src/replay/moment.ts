@@ -23,6 +23,8 @@ export function matchPropsAt(
     player: seat.player,
     level: seat.bot,
     present: true,
+    kept_for: seat.left_by,
+    kept_name: seat.left_name ?? "",
   }));
   const entry = step.entry as Entry<unknown> | null;
   return {

@@ -50,7 +50,16 @@ function place(rank: number, players: number, above: number | null): Result["pla
 
 function changed(after: number, more: Partial<Schema["NewRating"]> = {}): Schema["NewRating"] {
   const change = { before: 1000, after, provisional: true };
-  return { change, games_to_go: 9, rank: 1, rated_as: "won", i_left: false, others_left: [], ...more };
+  return {
+    change,
+    now: after,
+    games_to_go: 9,
+    rank: 1,
+    rated_as: "won",
+    i_left: false,
+    others_left: [],
+    ...more,
+  };
 }
 
 describe("a score beside the best before it", () => {

@@ -51,7 +51,7 @@ export function placed({ place }: Result): Sentence | null {
 }
 
 export function rated({ rating }: Result): Sentence | null {
-  if (!rating) return null;
+  if (!rating?.change) return null;
   const { before, after, provisional } = rating.change;
   return { key: provisional ? "over.ratingProvisional" : "over.rating", facts: { before, after } };
 }

@@ -21,9 +21,10 @@ interface Played {
   over?: boolean;
   /** Whether a bot took my seat. */
   replaced?: boolean;
+  ranked?: boolean;
 }
 
-function Facts({ mine, tried = false, over = true, replaced = false }: Played) {
+function Facts({ mine, tried = false, over = true, replaced = false, ranked = false }: Played) {
   const seats = [{ held_by: replaced ? "bot" : "player", kept_for: replaced ? "ann" : null }];
   const room = {
     game: "dots-and-boxes",
@@ -31,6 +32,7 @@ function Facts({ mine, tried = false, over = true, replaced = false }: Played) {
     tried: tried ? {} : null,
     match: "m",
     confirmed: null,
+    ranked,
     seats,
   };
   const moment = { match: "m", outcome: over ? { winners: [0], scores: [5, 4] } : null };
@@ -79,6 +81,15 @@ test("whoever was away or watched until the end reads that a bot played on", () 
   expect(show({ mine: [], replaced: true })).toBe(
     "A bot played on for you. You can take your seat again in the next game.",
   );
+});
+
+test("whoever left a rated match and did not come back reads that it is lost, and their rating", async () => {
+  const rating = { change: null, now: 1055, rated_as: "lost", i_left: true, others_left: [] };
+  vi.spyOn(http, "GET").mockResolvedValue({ data: { rating }, response: new Response() } as never);
+  show({ mine: [], replaced: true, ranked: true });
+  expect(await screen.findByText("You left, so for the rating this counts as lost.")).toBeTruthy();
+  expect(screen.getByText("Rating 1055")).toBeTruthy();
+  expect(screen.getByText(/^A bot played on for you/)).toBeTruthy();
 });
 
 test("whoever played one seat to the end reads what came of it, though a bot took another of theirs", async () => {

@@ -2,19 +2,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { queryClient } from "@/api/client";
+import { queryClient, type Schema } from "@/api/client";
 import { changedByResults, resultQuery } from "@/api/queries";
 import { useNames } from "@/catalogue/names";
 import type { ResultOnShow } from "@/game-kit/contract/host";
 import type { MatchProps, RoomNow } from "@/game-kit/contract/types";
 import { day as dayName } from "@/text/times";
 import { dailyShare } from "./dailyShare";
+import { leavers } from "./result";
 
 const MyResult = lazy(() => import("./MyResult"));
 const DailyResult = lazy(() => import("./DailyResult"));
 
 /** The parts that only whoever played one seat to its end has: not who held several, nor whose place a bot took. */
 const NOTHING = { title: null, standings: null, share: null };
+
+/** What it means for the ratings that I left: that it is lost, and where I stand now. */
+function MyLeaving({ result, rating }: { result: Schema["MatchResult"]; rating: Schema["NewRating"] }) {
+  const { t } = useTranslation("hub");
+  const said = leavers(result, false);
+  return (
+    <div aria-live="polite">
+      {said && <p>{t(said.key)}</p>}
+      <p>{`${t("boards.rating")} ${rating.now}`}</p>
+    </div>
+  );
+}
 
 export function useResult(
   room: RoomNow,
@@ -33,13 +46,23 @@ export function useResult(
   const replaced =
     outcome !== null && seats === 0 && room.seats.some((one) => one.kept_for === me && one.held_by === "bot");
   const confirmed = room.match === match ? room.confirmed : null;
-  const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: seats > 0 }).data;
+  const left = replaced && room.ranked && room.match === match;
+  const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: seats > 0 || left }).data;
   useEffect(() => {
     if (mine && confirmed !== null) void queryClient.invalidateQueries({ predicate: changedByResults });
   }, [mine, confirmed]);
   const title = names.game(game);
   return useMemo(() => {
-    if (replaced) return { ...NOTHING, facts: <p className="soft">{t("room.botForMeToTheEnd")}</p> };
+    if (replaced)
+      return {
+        ...NOTHING,
+        facts: (
+          <>
+            {left && result?.rating && <MyLeaving result={result} rating={result.rating} />}
+            <p className="soft">{t("room.botForMeToTheEnd")}</p>
+          </>
+        ),
+      };
     const reason = result?.not_counted;
     if (seats > 1 && !tried)
       return { ...NOTHING, facts: reason && <p className="soft">{t(`notCounted.${reason}`)}</p> };
@@ -50,5 +73,5 @@ export function useResult(
       standings: daily === null ? null : <DailyResult game={game} day={daily} match={match} />,
       share: daily !== null && result ? dailyShare(t, game, title, daily, result.shown, result.place) : null,
     };
-  }, [mine, replaced, seats, daily, tried, t, result, room, outcome, seat, game, match, title]);
+  }, [mine, replaced, left, seats, daily, tried, t, result, room, outcome, seat, game, match, title]);
 }

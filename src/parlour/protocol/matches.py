@@ -26,6 +26,10 @@ class MatchSeat(Struct, frozen=True):
     player: str | None
     """Their page is ``/api/players/{player}``; None for a bot and for somebody who has been deleted."""
     bot: str | None
+    left_by: str | None = None
+    """The player who began at the seat, left it during the match, and did not come back."""
+    left_name: str | None = None
+    """What that player is called."""
 
 
 class MatchNow(Struct, frozen=True, kw_only=True):

@@ -80,6 +80,8 @@ class PlayedSeat(Struct, frozen=True):
     shown: ShownScore | None
     """The score for people."""
     won: bool
+    left_by: str | None = None
+    """The player who began at the seat and left it during the match, even if they came back after somebody else."""
 
 
 class PlayedMatch(Struct, frozen=True, kw_only=True):
@@ -133,7 +135,10 @@ _STATISTICS = Statement(
     .group_by(results.c.game, results.c.board)
 )
 _SITTING = Statement(
-    select(seats).where(seats.c.match.in_(select(each_of("of").c.value))).order_by(seats.c.match, seats.c.seat)
+    select(seats, leavings.c.player.label("left_by"))
+    .join(leavings, and_(leavings.c.match == seats.c.match, leavings.c.seat == seats.c.seat), isouter=True)
+    .where(seats.c.match.in_(select(each_of("of").c.value)))
+    .order_by(seats.c.match, seats.c.seat)
 )
 
 
@@ -287,5 +292,5 @@ def _sitting(
         counts = played[row.match].counts if row.player == player else None
         shown = None if score is None else shown_score(played[row.match].game, score, counts)
         won = outcome is not None and has_won(outcome, row.seat)
-        found[row.match] += (PlayedSeat(row.name, row.player, row.bot, score, shown, won),)
+        found[row.match] += (PlayedSeat(row.name, row.player, row.bot, score, shown, won, row.left_by),)
     return found

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from sqlalchemy import and_, bindparam, func, select
 
+from parlour.core.game import Seat
 from parlour.core.scoring import ShownScore
 from parlour.protocol.ranking import NotCounted, Origin, RatedAs, rated_as, reason_of
 from parlour.store import leaderboards, ratings
@@ -47,9 +48,12 @@ _NAME = Statement(select(players.c.name).where(players.c.id == bindparam("player
 
 
 class NewRating(Struct, frozen=True):
-    """My rating after a match: the change, and how the rating stands now."""
+    """My rating after a match: the change as far as it is known, and how the rating stands now."""
 
-    change: RatingChange
+    change: RatingChange | None
+    """None for whoever left and did not come back: it is stored for those alone who sat there at the end."""
+    now: int
+    """My rating now."""
     games_to_go: int
     """The least number of rated games after which the rating is no longer provisional, counted from now."""
     rank: int
@@ -84,7 +88,7 @@ class MatchResult(Struct, frozen=True, kw_only=True):
     not_counted: NotCounted | None
     """Why the match counts on no leaderboard and for no rating."""
     score: int
-    """The score of my seat; if I held several, of the first."""
+    """The score of my seat; if I held several, of the first; if I left, of the seat at which I began."""
     shown: ShownScore
     """The score for people."""
     best_before: int | None
@@ -104,9 +108,9 @@ class MatchResult(Struct, frozen=True, kw_only=True):
 def result(
     transaction: Transaction, stored: StoredMatch, board: str, reason: NotCounted | None, player: str
 ) -> MatchResult | None:
-    """The result for a player; None if the match is not over, or the player held no seat at its end."""
+    """The result for a player who sat there at the end or left before it; None for others, and without an outcome."""
     session, outcome = stored.session, stored.session.outcome
-    mine = [seat for seat, who in enumerate(stored.seats) if who.player == player]
+    mine = [seat for seat, who in enumerate(stored.seats) if who.player == player] or _began(stored, player)
     if outcome is None or session.ended is None or not mine:
         return None
     score = outcome.scores[mine[0]]
@@ -125,7 +129,7 @@ def result(
         best_before=None if best is None else best.score,
         best_shown=None if best is None else shown_score(session.game, best.score, best.counts),
         place=_place(transaction, stored, board, player) if alone else None,
-        rating=_new_rating(transaction, stored, player, row),
+        rating=_new_rating(transaction, stored, player, row, reason),
         against=_against(transaction, stored, board, player),
     )
 
@@ -161,21 +165,38 @@ def _reason_not_counted(row: Row) -> NotCounted | None:
     return None if row.rating_after is not None else reason_of(row.not_counted)
 
 
-def _new_rating(transaction: Transaction, stored: StoredMatch, player: str, row: Row | None) -> NewRating | None:
-    if row is None or row.rating_after is None:
-        return None
+def _began(stored: StoredMatch, player: str) -> list[Seat]:
+    """The seats at which a player began."""
+    return [seat for seat, who in enumerate(stored.seats) if who.beginner == player]
+
+
+def _new_rating(
+    transaction: Transaction, stored: StoredMatch, player: str, row: Row | None, reason: NotCounted | None
+) -> NewRating | None:
     session, seats = stored.session, stored.seats
+    if row is None and not _rated_without_result(stored, player, reason):
+        return None
+    if row is not None and row.rating_after is None:
+        return None
     now = ratings.of_player(transaction, player)[session.game]
-    began = next(seat for seat, who in enumerate(seats) if who.beginner == player)
+    [began, *_] = _began(stored, player)
     gone = [who.left for seat, who in enumerate(seats) if seat != began and who.left is not None]
     return NewRating(
-        change=RatingChange(row.rating_before, row.rating_after, bool(row.provisional)),
+        change=None if row is None else RatingChange(row.rating_before, row.rating_after, bool(row.provisional)),
+        now=now.rating,
         games_to_go=max(0, ratings.SETTLED_GAMES - now.games),
         rank=now.rank,
         rated_as=rated_as(seats, session.outcome, began),
         i_left=seats[began].left is not None,
         others_left=tuple(_name(transaction, left.player) for left in gone),
     )
+
+
+def _rated_without_result(stored: StoredMatch, player: str, reason: NotCounted | None) -> bool:
+    """Whether a match was rated for a player who left it and did not come back, of whom no result is stored."""
+    left = [who for who in stored.seats if who.left is not None and who.left.player == player]
+    stayed = any(who.player == player for who in stored.seats)
+    return stored.confirmed is True and reason is None and not stayed and any(not who.unrated for who in left)
 
 
 def _name(transaction: Transaction, player: str | None) -> str | None:

@@ -16,6 +16,7 @@ from parlour.protocol.ranking import CHOSEN, Left, Origin, Seated, not_counted
 from parlour.store import daily, leaderboards, log, marks, match_seats, profiles, standings
 from parlour.store.database import Connection
 from parlour.store.leaderboards import Leaderboard
+from parlour.store.ratings import RatingChange
 from parlour.store.results import MatchResult, result
 from parlour.store.statements import Statement
 from parlour.store.transaction import Transaction
@@ -42,6 +43,13 @@ def ghosts(rectangles: int, started: int, *, ask: bool = False) -> AnySession:
 def points(session: AnySession) -> int:
     assert isinstance(session.outcome, Outcome)
     return session.outcome.scores[0]
+
+
+def change(result: MatchResult) -> RatingChange:
+    """What a match changed of a rating of which that is known."""
+    assert result.rating is not None
+    assert result.rating.change is not None
+    return result.rating.change
 
 
 def told(transaction: Transaction, match: str, player: str = "a") -> MatchResult:
@@ -134,16 +142,15 @@ def board(transaction: Transaction) -> Leaderboard:
 def test_a_rated_match_tells_what_it_did_to_each_rating(connection: Connection) -> None:
     matches = [confirmed(connection, finished(DotsAndBoxes(), seed, seats=2).session, "a", "b") for seed in (1, 2)]
     for player in "ab":
-        first, second = (told(connection, match, player).rating for match in matches)
-        assert first is not None
-        assert second is not None
-        assert first.change.before == 1000
-        assert first.change.after == second.change.before != second.change.after
-        assert first.change.provisional
-        assert second.games_to_go == 8
+        first, second = (told(connection, match, player) for match in matches)
+        assert change(first).before == 1000
+        assert change(first).after == change(second).before != change(second).after
+        assert change(first).provisional
+        assert second.rating is not None
+        assert (second.rating.games_to_go, second.rating.now) == (8, change(second).after)
         page = profiles.profile(player)(connection)
         assert page is not None
-        assert page.ratings[0].standing.rating == second.change.after
+        assert page.ratings[0].standing.rating == second.rating.now
     before = [told(connection, match, "a").rating for match in matches]
     standings.rebuild(connection)
     assert [told(connection, match, "a").rating for match in matches] == before
@@ -162,10 +169,30 @@ def test_whoever_left_and_came_back_is_told_what_the_match_was_for_the_ratings(c
     mine, theirs = told(connection, session.id, gone), told(connection, session.id, there)
     assert mine.rating is not None
     assert theirs.rating is not None
-    assert mine.rating.change.after < 1000 < theirs.rating.change.after
+    assert change(mine).after < 1000 < change(theirs).after
     assert (mine.rating.rated_as, mine.rating.i_left, mine.rating.others_left) == ("lost", True, ())
     assert (theirs.rating.rated_as, theirs.rating.i_left, theirs.rating.others_left) == ("won", False, (gone.upper(),))
     assert (mine.not_counted, theirs.not_counted) == (None, None)
+
+
+def test_whoever_left_for_good_is_told_what_the_match_was_for_the_ratings(connection: Connection) -> None:
+    session = finished(DotsAndBoxes(), 1, seats=2).session
+    assert session.outcome is not None
+    [winner] = session.outcome.winners
+    names, stored = "ab", kept(connection, session, "a", "b")
+    gone = names[winner]
+    match_seats.seat_left(session.id, winner, Left(gone, 5))(connection)
+    match_seats.seat_taken(session.id, winner, Seated("bot casual", bot="casual"))(connection)
+    assert told(connection, session.id, gone).rating is None, "no replay has borne it out"
+    standings.confirm([(stored, True)])(connection)
+    mine = told(connection, session.id, gone)
+    assert mine.rating is not None
+    assert (mine.score, mine.not_counted) == (session.outcome.scores[winner], None)
+    assert (mine.rating.rated_as, mine.rating.i_left, mine.rating.others_left) == ("lost", True, ())
+    assert (mine.rating.change, mine.rating.now < 1000, mine.rating.games_to_go) == (None, True, 9)
+    marks.decide(session.id, "rejected", "a script", 5)(connection)
+    mine = told(connection, session.id, gone)
+    assert (mine.not_counted, mine.rating) == ("rejected", None)
 
 
 def test_two_people_are_told_how_they_stand_against_each_other(connection: Connection) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.table import Guest, Json, play_out
+from tests.server.table import Guest, Json, Server, play_out, take
 
 pytestmark = pytest.mark.usefixtures("within_one_day")
 
@@ -38,7 +38,35 @@ def test_a_match_of_two_tells_each_their_rating_and_how_they_stand(ann: Guest, b
     assert (mine["against"]["name"], mine["against"]["won"], mine["against"]["lost"]) == (bob.me["name"], 1, 0)
 
 
-def test_a_result_is_for_those_who_played_to_the_end(ann: Guest, bob: Guest) -> None:
+def test_whoever_left_for_good_is_told_that_it_was_lost_and_their_rating(
+    ann: Guest, bob: Guest, server: Server
+) -> None:
+    code = ann.open("nim", "me", "anybody", options={"heaps": 3})["code"]
+    match = bob.post(f"/api/rooms/{code}/join")["match"]
+    with ann.enter(code) as one:
+        one.play(0, take(0))
+    with bob.enter(code) as other:
+        other.play(1, take(1))
+    bob.post(f"/api/rooms/{code}/leave")
+    with Guest(server) as cleo:
+        cleo.post(f"/api/rooms/{code}/join")
+        with ann.enter(code) as one, cleo.enter(code) as other:
+            play_out(one, other)
+            one.hear("room", confirmed=True)
+        rating = result(bob, match)["rating"]
+        assert (rating["rated_as"], rating["i_left"], rating["change"]) == ("lost", True, None)
+        assert rating["now"] == bob.get("/api/ratings/nim")["mine"]["rating"] < 1000
+        assert (result(cleo, match)["not_counted"], result(cleo, match)["rating"]) == ("seat-changed", None)
+        mine, seat = ann.get(f"/api/matches/{match}")["seats"]
+        assert (seat["player"], seat["left_by"], seat["left_name"]) == (cleo.me["id"], bob.me["id"], bob.me["name"])
+        assert (mine["left_by"], mine["left_name"]) == (None, None)
+        [row] = bob.get(f"/api/players/{bob.me['id']}/matches")
+        assert [seat["left_by"] for seat in row["seats"]] == [None, bob.me["id"]]
+    with Guest(server) as stranger:
+        assert stranger.refusal(f"/api/matches/{match}/result") == (403, "not-seated")
+
+
+def test_a_result_is_for_those_who_played(ann: Guest, bob: Guest) -> None:
     room = ann.open("nim-alone", "me", options={"heaps": 5})
     assert ann.refusal(f"/api/matches/{room['match']}/result") == (409, "no-result")
     assert bob.refusal(f"/api/matches/{room['match']}/result") == (403, "not-seated")

@@ -1,5 +1,6 @@
 """``/api/matches``: what was played, for good. ``/api/verdicts``: what a replay says of anybody's session."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from litestar import Response, Router, get, post
@@ -14,7 +15,7 @@ from parlour.protocol.analysis import AnalysisNow
 from parlour.protocol.matches import MatchNow, MatchSeat, MatchStatus, match_now
 from parlour.protocol.messages import RoomNow
 from parlour.protocol.options import plain_options
-from parlour.protocol.ranking import ranking_of
+from parlour.protocol.ranking import Seated, ranking_of
 from parlour.protocol.solution import MatchSolution, is_solvable
 from parlour.protocol.steps import Step
 from parlour.server.access.access import Access
@@ -31,8 +32,10 @@ from parlour.server.live.people.seating import Person
 from parlour.server.protocol.problems import Problem, not_found
 from parlour.server.work import tasks
 from parlour.server.work.pool import Pool
+from parlour.store import players
 from parlour.store.log import StoredMatch
 from parlour.store.players import Player
+from parlour.store.store import Store
 
 MOST_STEPS = 200
 
@@ -64,6 +67,7 @@ async def one_match(
     analyses: NamedDependency[Analyses],
     visitor: NamedDependency[Player | None],
     hub: NamedDependency[Hub],
+    store: NamedDependency[Store],
 ) -> MatchNow:
     """A match: who played and how it ended."""
     found = await _stored_match(logs, match_id)
@@ -71,7 +75,7 @@ async def one_match(
     ranking = ranking_of(kit, found.facts(kit))
     return match_now(
         session,
-        tuple(MatchSeat(seat.name, seat.player, seat.bot) for seat in found.seats),
+        await _match_seats(store, found),
         MatchStatus(
             confirmed=found.confirmed,
             ranked=ranking != "does-not-count",
@@ -191,6 +195,20 @@ async def verdict(request: AnyRequest, access: NamedDependency[Access], pool: Na
     text = await request.body()
     chosen = {name: str(value) for name, value in request.query_params.items()}
     return await pool.run(tasks.verdict, text, chosen)
+
+
+async def _match_seats(store: Store, found: StoredMatch) -> tuple[MatchSeat, ...]:
+    """Who sits there, and who left and did not come back."""
+    left = [who for seat in found.seats if (who := seat.beginner) is not None and who != seat.player]
+    names = {player.id: player.name for player in await store.read(players.known(left))} if left else {}
+    return tuple(_match_seat(seat, names) for seat in found.seats)
+
+
+def _match_seat(seat: Seated, names: Mapping[str, str]) -> MatchSeat:
+    who = seat.beginner
+    if who is None or who == seat.player or who not in names:
+        return MatchSeat(seat.name, seat.player, seat.bot)
+    return MatchSeat(seat.name, seat.player, seat.bot, who, names[who])
 
 
 def _sat(visitor: Player | None, found: StoredMatch) -> bool:

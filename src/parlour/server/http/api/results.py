@@ -29,7 +29,7 @@ async def my_result(
     if stored is None:
         raise not_found("match")
     session, kit = stored.session, kit_of(stored.session.game)
-    if all(seat.player != player.id for seat in stored.seats):
+    if all(player.id not in (seat.player, seat.beginner) for seat in stored.seats):
         raise Problem(403, "not-seated", "only those who played it have a result")
     board = kit.board_of(session.options, session.seats)
     found = await store.read(results.result(stored, board, not_counted(kit, stored.facts(kit)), player.id))
