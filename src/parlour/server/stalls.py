@@ -20,6 +20,8 @@ from parlour.server.metrics import Metrics
 STALL_S = 0.05
 SHORTEST_ACTIVITY_S = 0.002
 MOST_ACTIVITIES = 256
+LOG_EACH_S = 60
+"""At most so often a stall of the loop, or of a commit, is logged; one that is twice as long as the last always is."""
 LOOK_EACH_S = 0.1
 """How often a thread's usage is read, to know what it was before a stall: 8 µs each time."""
 logger = logging.getLogger("parlour")
@@ -119,12 +121,33 @@ class ThreadUsage:
         return int(os.pread(self._file, 100, 0).split()[1]) / 1e9
 
 
+class _LogLimit:
+    """Which stalls of one kind are logged, and what the others were. Any thread may call it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._logged: Stall | None = None
+        self._left_out: list[float] = []
+        """The seconds of those since then."""
+
+    def take(self, stall: Stall) -> dict[str, int] | None:
+        """What was left out since the last line, if this stall is to be logged; None if it is left out, too."""
+        with self._lock:
+            last, left_out = self._logged, self._left_out
+            if last and stall.ended - last.ended < LOG_EACH_S and stall.seconds < 2 * last.seconds:
+                left_out.append(stall.seconds)
+                return None
+            self._logged, self._left_out = stall, []
+        return {"left_out": len(left_out), "longest_left_out_ms": _ms(max(left_out))} if left_out else {}
+
+
 class Stalls:
     """Records activities, and logs and counts stalls. The store reports to it; any thread may call it."""
 
     def __init__(self, metrics: Metrics, clock: Callable[[], float] = time.perf_counter) -> None:
         self._metrics = metrics
         self._clock = clock
+        self._limits = {what: _LogLimit() for what in STOPS}
         self._over: deque[Activity] = deque(maxlen=MOST_ACTIVITIES)
         self._under_way: dict[int, tuple[str, float]] = {}
         self._writers: ThreadUsage | None = None
@@ -156,9 +179,12 @@ class Stalls:
         return [activity for activity in (*self._over.copy(), *under_way) if activity.within(began, ended) > 0]
 
     def tell(self, stall: Stall, where: str | None = None) -> None:
-        """Count a stall and log it; `where` is the line of the program at which the loop was seen meanwhile."""
+        """Count a stall, and log it within the limit; `where` is the line of the program at which the loop was seen."""
         cause = cause_of(stall)
         self._metrics.stalled(stall.what, cause)
+        left_out = self._limits[stall.what].take(stall)
+        if left_out is None:
+            return
         facts = {
             "what": stall.what,
             "cause": cause,
@@ -169,6 +195,7 @@ class Stalls:
             "meanwhile": {
                 activity.name: _ms(activity.within(stall.began, stall.ended)) for activity in stall.activities
             },
+            **left_out,
         }
         logger.warning("stall", extra={"facts": facts if where is None else facts | {"where": where}})
 

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import os
+import re
 import sqlite3
 import sys
 import threading
@@ -84,6 +85,26 @@ def test_a_slow_commit_is_told_with_what_went_on_meanwhile(caplog: pytest.LogCap
         {"checkpoint": 300},
     )
     assert 'parlour_stalls_total{cause="checkpoint",what="commit"} 1.0' in metrics.text().decode()
+
+
+def test_of_many_stalls_one_a_minute_is_logged_and_the_others_with_the_next(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    metrics = Metrics()
+    stalls = Stalls(metrics, lambda: now)
+    for ended, seconds in ((100, 0.06), (110, 0.07), (130, 0.09), (159, 0.05), (161, 0.06), (162, 0.05)):
+        now = ended
+        stalls.committed(1, 1, seconds)
+    first, second = stalls_in(caplog)
+    assert "left_out" not in first
+    assert (second["ms"], second["left_out"], second["longest_left_out_ms"]) == (60, 3, 90)
+    now = 170.0
+    stalls.tell(Stall("loop", 169.9, now, IDLE, ()))
+    stalls.committed(1, 1, 0.2)
+    assert [(told["what"], told["ms"]) for told in stalls_in(caplog)[2:]] == [("loop", 100), ("commit", 200)], (
+        "another kind, and one that is much longer, are told at once"
+    )
+    counted = re.findall(r'parlour_stalls_total\{.*what="commit"\} (\d+)', metrics.text().decode())
+    assert sum(map(int, counted)) == 7
 
 
 def test_a_loop_that_stands_still_is_told_and_so_is_the_collector(caplog: pytest.LogCaptureFixture) -> None:
