@@ -1,14 +1,22 @@
 """Stackdoku's scores: what the packed number tells people."""
 
+import re
+from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour import languages
 from parlour.games import shown_scores
 from parlour.games.stackdoku.actions import AskHint, AskWinnable, Restart
 from parlour.games.stackdoku.score import LIVES, MOST_SECONDS, MOST_WASTED, UNDOS, score_of, shown_score, stars_of
+from parlour.languages import LANGUAGES
 from tests.games.stackdoku.building import solved
+
+FOLDER = Path(languages.__file__).parent
 
 
 class Try(NamedTuple):
@@ -89,3 +97,23 @@ def test_the_facts_are_those_the_number_was_folded_from(played: Try) -> None:
 def test_more_stars_never_rank_lower(one: Try, other: Try) -> None:
     lower, higher = sorted((one.score, other.score))
     assert shown_score(lower).facts["stars"] <= shown_score(higher).facts["stars"]
+
+
+ONE_STAR_AND_BELOW = {
+    "en": ("one star", "below every score without"),
+    "de": ("einen Stern", "unter jedem ohne"),
+    "ko": ("별은 하나", "다시 시작하지 않은 점수보다 늘 낮습니다"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_before_a_restart_it_is_said_what_it_costs(language: str) -> None:
+    assert stars_of(solved=True, lives=LIVES, helped=True) == 1
+    assert Try(helped=True, elapsed_ms=0).score < Try(lives=0, undos=0, wasted=MOST_WASTED).score
+    page = FOLDER / language / "games" / "stackdoku.json"
+    words = msgspec.json.decode(page.read_bytes())
+    questions = [text for key, text in words["restart"].items() if key.startswith("text")]
+    assert questions
+    for text in (*questions, words["more"]["helpEndsRanking"]):
+        assert all(cost in text for cost in ONE_STAR_AND_BELOW[language]), text
+    assert re.search("one star|einen Stern|별은 하나", words["more"]["help"])
