@@ -18,8 +18,9 @@ export function StandInTime({ moment, due }: Pick<StandInNoteProps, "moment" | "
 }
 
 export function StandInNote({ moment, seats, seat, due }: StandInNoteProps) {
-  const { t } = useHost();
+  const { t, room } = useHost();
   const seconds = useSecondsTo(moment, due);
   const name = playerNames(t, seats, [])[seat]?.fullName;
+  if (room && seats[seat]?.kept_for === room.me) return t("standIn.leftByMe", { seconds });
   return t(seats[seat]?.held_by === "player" ? "standIn.away" : "standIn.left", { name, seconds });
 }
