@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from parlour.core.pace import HAND_MS
 from tests.e2e.browser import STAY, TWO_FRAMES, Enter, findings, overlaps, seat_of, visitors
 from tests.e2e.test_dots_and_boxes import SET_UP, board, drawn, free_line, sit_down, touch, turn
 from tests.e2e.test_pages import as_guest, first_legal
@@ -100,6 +101,39 @@ def test_whoever_was_away_until_the_end_is_told_that_a_bot_played_on(enter_soon:
     ben.get_by_role("button", name="내 자리로 돌아가기").click()
     expect(ben.locator(".room-watching")).to_have_count(0)
     expect(ben.locator(".seat-card").first).to_contain_text("나")
+
+
+def test_whoever_left_a_rated_match_reads_at_its_end_that_it_is_lost_and_their_rating(
+    enter_soon: Enter, hurried: Server
+) -> None:
+    page = enter_soon("about:blank", size="phone")
+    with Guest(hurried) as ann, Guest(hurried) as ben:
+        code = ann.open("dots-and-boxes", "me", "anybody")["code"]
+        match = ben.post(f"/api/rooms/{code}/join")["match"]
+        with ann.enter(code) as mine:
+            mine.play(0, first_legal("dots-and-boxes", mine.view["view"]))
+            with ben.enter(code) as theirs:
+                theirs.play(1, first_legal("dots-and-boxes", theirs.view["view"]))
+            ben.post(f"/api/rooms/{code}/leave")
+            mine.until(lambda message: message["type"] == "room" and message["seats"][1]["held_by"] == "bot")
+            as_guest(page, ben)
+            page.goto(f"/room/{code}")
+            expect(page.get_by_text("For the ratings you have left this match.")).to_be_visible()
+            while mine.view.get("outcome") is None:
+                if mine.view["to_move"] == [0]:
+                    # What is played faster than by a hand is held.
+                    page.wait_for_timeout(HAND_MS)
+                    mine.play(0, first_legal("dots-and-boxes", mine.view["view"]))
+                else:
+                    mine.hear("view")
+        sheet = page.get_by_role("dialog")
+        expect(sheet).to_contain_text("You left, so for the rating this counts as lost.")
+        rating = ben.get("/api/ratings/dots-and-boxes")["mine"]["rating"]
+        expect(sheet).to_contain_text(f"Rating {rating}")
+        expect(sheet).to_contain_text("A bot played on for you.")
+        assert findings(page) == []
+        page.goto(f"/match/{match}")
+        expect(page.locator(".details-seats li").nth(1)).to_contain_text(f"for {ben.me['name']}")
 
 
 def test_where_a_limit_runs_the_seat_of_whoever_is_away_is_given_to_a_bot_by_hand(

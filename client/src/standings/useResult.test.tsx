@@ -92,6 +92,14 @@ test("whoever left a rated match and did not come back reads that it is lost, an
   expect(screen.getByText(/^A bot played on for you/)).toBeTruthy();
 });
 
+test("whoever left a match that was played too fast reads that the host looks at it", async () => {
+  const held = { data: { rating: null, not_counted: "held" }, response: new Response() };
+  vi.spyOn(http, "GET").mockResolvedValue(held as never);
+  show({ mine: [], replaced: true, ranked: true });
+  expect(await screen.findByText(/it counts once the host has looked/)).toBeTruthy();
+  expect(screen.queryByText(/^Rating/)).toBeNull();
+});
+
 test("whoever played one seat to the end reads what came of it, though a bot took another of theirs", async () => {
   vi.spyOn(http, "GET").mockResolvedValue({
     data: { not_counted: "seat-changed" },

@@ -17,14 +17,15 @@ const DailyResult = lazy(() => import("./DailyResult"));
 /** The parts that only whoever played one seat to its end has: not who held several, nor whose place a bot took. */
 const NOTHING = { title: null, standings: null, share: null };
 
-/** What it means for the ratings that I left: that it is lost, and where I stand now. */
-function MyLeaving({ result, rating }: { result: Schema["MatchResult"]; rating: Schema["NewRating"] }) {
+/** What it means for the ratings that I left: that it is lost, and where I stand now; or why it does not count, or not yet. */
+function MyLeaving({ result }: { result: Schema["MatchResult"] }) {
   const { t } = useTranslation("hub");
   const said = leavers(result, false);
   return (
     <div aria-live="polite">
+      {result.not_counted && <p>{t(`notCounted.${result.not_counted}`)}</p>}
       {said && <p>{t(said.key)}</p>}
-      <p>{`${t("boards.rating")} ${rating.now}`}</p>
+      {result.rating && <p>{`${t("boards.rating")} ${result.rating.now}`}</p>}
     </div>
   );
 }
@@ -58,7 +59,7 @@ export function useResult(
         ...NOTHING,
         facts: (
           <>
-            {left && result?.rating && <MyLeaving result={result} rating={result.rating} />}
+            {left && result && <MyLeaving result={result} />}
             <p className="soft">{t("room.botForMeToTheEnd")}</p>
           </>
         ),
