@@ -97,6 +97,24 @@ def test_boxes_are_square_on_every_screen_and_as_large_as_it_allows(enter: Enter
         assert width >= least, size
 
 
+PANEL_AT = [(899, 800), (900, 800), (1000, 800), (1100, 800), (1200, 800), (1280, 800)]
+
+
+def test_a_wider_window_makes_no_board_smaller(enter: Enter, hub: Server) -> None:
+    page = enter("about:blank")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("dots-and-boxes", *["me"] * 4)
+    page.goto(f"/room/{room['code']}")
+    before = 0.0
+    for size in PANEL_AT:
+        look(page, "dots-and-boxes", size)
+        board = page.locator(".dots-board").bounding_box()
+        assert board is not None
+        assert board["width"] >= before - 10, size
+        before = board["width"]
+
+
 WIDE = """() => {
   const shown = [...document.querySelectorAll("main > *")].map((one) => one.getBoundingClientRect());
   return (Math.max(...shown.map((box) => box.right)) - Math.min(...shown.map((box) => box.left))) / innerWidth;
