@@ -8,7 +8,8 @@ from msgspec import structs
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
 from parlour.core.session import encode_session
-from parlour.games.stackdoku.actions import Place, Remove
+from parlour.games.stackdoku.actions import AskHint, Place, Remove
+from parlour.games.stackdoku.rules import Options as Levels
 from parlour.games.stackdoku.rules import Stackdoku
 from parlour.games.ten_exorcism.rules import Options, Select, TenExorcism, rectangles
 from parlour.testing.players import begin, pick
@@ -19,6 +20,7 @@ from tests.server.table import Server
 DOTS = "blundered-lines"
 GHOSTS = "careless-ghosts"
 TILES = "careless-tiles"
+HINTS = "hinted-tiles"
 
 
 def careless_ghosts(seed: int = 1) -> AnyMatch:
@@ -44,9 +46,17 @@ def careless_tiles(seed: int = 1, actions: int = 24) -> AnyMatch:
     return match.close(match.last_ms + 1000)
 
 
+def hinted_tiles(seed: int = 8) -> AnyMatch:
+    """Stackdoku with as wide a stack as there is, left after all that a hint about the stack says."""
+    match = begin(Stackdoku(), seed, Levels(difficulty="expert"))
+    for _ in range(3):
+        match, _ = match.submit(0, AskHint(), match.last_ms + 2000)
+    return match.close(match.last_ms + 1000)
+
+
 def archive(folder: Path) -> Server:
     """The server, with each of these games under its name."""
-    games = {DOTS: blundered_game(1).match, GHOSTS: careless_ghosts(), TILES: careless_tiles()}
+    games = {DOTS: blundered_game(1).match, GHOSTS: careless_ghosts(), TILES: careless_tiles(), HINTS: hinted_tiles()}
     lines = folder / "games.jsonl"
     named = (structs.replace(match.session, id=name) for name, match in games.items())
     lines.write_bytes(b"\n".join(map(encode_session, named)))

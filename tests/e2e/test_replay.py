@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from parlour.core.session import encode_session
 from parlour.games import kit_of
 from parlour.testing.players import finished
-from tests.e2e.archive import DOTS, GHOSTS, TILES, archive, careless_ghosts
+from tests.e2e.archive import DOTS, GHOSTS, HINTS, TILES, archive, careless_ghosts
 from tests.e2e.browser import SIZES, TWO_FRAMES, Enter, findings, overlaps, uncover, visitors
 from tests.server.table import Server
 
@@ -246,6 +246,41 @@ def test_stackdoku_shows_where_it_was_given_away_and_lets_one_try_from_there(loo
     page.get_by_role("link", name="To the game it came from").click()
     expect(page).to_have_url(re.compile(rf"/match/{TILES}\?at={at}$"))
     expect(page.locator(".player-at")).to_contain_text(f"{at} / ")
+
+
+SQUARISH = [(740, 800), (780, 800), (790, 790), (800, 820), (600, 600), (560, 480)]
+
+
+def test_in_a_squarish_window_the_controls_of_a_replay_are_in_sight(look: Enter) -> None:
+    page = look(f"/match/{TILES}")
+    for width, height in SQUARISH:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        expect(page.locator(".player-play")).to_be_in_viewport(ratio=1)
+        player = page.locator(".player").bounding_box()
+        assert player is not None
+        assert player["y"] + player["height"] <= height + 1, (width, height)
+        details = page.locator(".details")
+        details.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+        uncovered = (
+            "(one) => one.contains(document.elementFromPoint(innerWidth - 40, one.getBoundingClientRect().bottom - 8))"
+        )
+        assert details.evaluate(uncovered), f"at {width}×{height} what is said of it can be read"
+        page.evaluate("scrollTo(0, 0)")
+
+
+def test_a_hint_about_the_stack_leaves_the_paper_its_size_in_a_replay(look: Enter) -> None:
+    page = look(f"/match/{HINTS}")
+    for width, height in ((1280, 800), (1100, 800), (1400, 900), (820, 1180), (390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        sizes = []
+        for at in range(4):
+            page.goto(f"/match/{HINTS}?at={at}")
+            expect(page.locator(".board-note[data-beside=true]")).to_have_count(min(at, 1))
+            page.evaluate(TWO_FRAMES)
+            sizes.append(page.locator(".sd-paper").evaluate("(one) => one.clientWidth"))
+            assert overlaps(page, [".board-note", ".sd-paper", ".sd-pile", ".sd-tray"]) == [], (width, height, at)
+        assert len(set(sizes)) == 1, (width, height)
 
 
 DROP = """([name, text]) => {
