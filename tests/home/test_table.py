@@ -330,7 +330,7 @@ def test_a_match_that_ends_is_handed_over_with_all_that_is_told_of_it() -> None:
     assert over["match"]["id"].startswith("home-")
     assert (over["match"]["board"], over["match"]["seed"], over["match"]["room"]) == ("endless", 7, page.code)
     assert (over["match"]["confirmed"], over["match"]["ranked"]) == (None, False)
-    assert over["match"]["seats"] == [{"name": "Ann", "player": "p1", "bot": None}]
+    assert over["match"]["seats"] == [{"name": "Ann", "player": "p1", "bot": None, "left_by": None, "left_name": None}]
     assert (over["seats"], over["tried"]) == ([{"for": "me"}], False)
 
 
