@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON
-from parlour.server.live.places import Places, RoomToOpen, Taken
+from parlour.server.live.places import Places, PlacesTaken, RoomToOpen
 from parlour.server.protocol.problems import Problem
 from parlour.server.settings import Settings
 from tests.patience import WAIT_S
@@ -49,12 +49,12 @@ class Model:
         for _ in range(self._chance.randrange(6)):
             await asyncio.sleep(0)
 
-    async def taken(self, room: RoomToOpen) -> tuple[list[str], Taken]:
+    async def taken(self, room: RoomToOpen) -> tuple[list[str], PlacesTaken]:
         """As ``Rooms`` has it."""
         await self.pause()
         owned = [code for code, stored in self.rooms.items() if stored.owner == room.owner]
         held = sum(stored.address == room.address for stored in self.rooms.values())
-        taken = Taken(len(owned), held, len(self.rooms))
+        taken = PlacesTaken(len(owned), held, len(self.rooms))
         await self.pause()
         self.counted.add(asyncio.current_task())
         return owned, taken
@@ -179,6 +179,41 @@ def test_a_full_server_refuses_a_room_without_waiting_for_others_of_its_owner() 
             assert not await model.open(Asked("ann", "home"))
 
     asyncio.run(check())
+
+
+def test_a_player_with_too_many_rooms_waits_where_those_being_opened_might_leave_the_address_no_place() -> None:
+    """Rooms that are being opened at the school, and stored already, are counted twice until they are open."""
+
+    async def check() -> None:
+        settings = Settings(Path("parlour.db"), people_of_an_address=1, most_rooms_of_a_player=1, most_rooms=9)
+        model = Model(settings, Random(0))
+        model.store(Asked("ann", "home"))
+        async with asyncio.timeout(WAIT_S):
+            async with AsyncExitStack() as pupils:
+                for name in "bc":
+                    await pupils.enter_async_context(model.places.kept(name, "school"))
+                    model.store(Asked(name, "school"))
+                ann = asyncio.create_task(model.open(Asked("ann", "school")))
+                while ann not in model.counted:
+                    await asyncio.sleep(0)
+            assert await ann
+
+    asyncio.run(check())
+
+
+def test_a_player_with_too_many_rooms_who_leaves_one_meanwhile_needs_no_other_to_make_way() -> None:
+    async def check(chance: Random) -> None:
+        model = Model(Settings(Path("parlour.db"), most_rooms_of_a_player=1), chance)
+        model.store(Asked("ann", "home"))
+        ann = asyncio.create_task(model.open(Asked("ann", "home")))
+        while ann not in model.counted:
+            await asyncio.sleep(0)
+        model.rooms.pop("1", None)
+        async with asyncio.timeout(WAIT_S):
+            assert await ann
+
+    for seed in range(20):
+        asyncio.run(check(Random(seed)))
 
 
 def test_a_room_makes_way_only_for_one_from_its_own_address_where_that_has_too_many() -> None:
