@@ -97,6 +97,51 @@ def test_one_option_at_a_time_is_tried() -> None:
     assert len(all_options(OfEveryKind())) == 1 + sum(len(values) - 1 for values in TRIED.values())
 
 
+class Span(Struct, frozen=True, forbid_unknown_fields=True):
+    """Its first value lies below its last."""
+
+    first: Annotated[int, Meta(ge=0, le=9)]
+    last: Annotated[int, Meta(ge=0, le=9)]
+
+    def __post_init__(self) -> None:
+        if self.first >= self.last:
+            raise ValueError("the first lies below the last")
+
+
+class Never(Struct, frozen=True, forbid_unknown_fields=True):
+    """A value of which none is allowed."""
+
+    word: str
+
+    def __post_init__(self) -> None:
+        raise ValueError("nothing is allowed")
+
+
+class OrderedOptions(nim.Options, frozen=True):
+    """Options that do not go with all others."""
+
+    least: Annotated[int, Meta(ge=0, le=9)] = 3
+    most: Annotated[int, Meta(ge=0, le=9)] = 5
+    span: Span = Span(2, 7)
+    never: Never | None = None
+
+    def __post_init__(self) -> None:
+        if self.least > self.most:
+            raise ValueError("the least is no more than the most")
+
+
+class Ordered(nim.Nim):
+    options = OrderedOptions
+
+
+def test_values_that_the_options_themselves_refuse_are_not_tried() -> None:
+    tried = [options for options in all_options(Ordered()) if isinstance(options, OrderedOptions)]
+    assert {options.least for options in tried} == {0, 3}
+    assert {options.most for options in tried} == {5, 9}
+    assert {(options.span.first, options.span.last) for options in tried} == {(2, 7), (0, 7), (2, 9)}
+    assert {options.never for options in tried} == {None}
+
+
 class OpenLimit(nim.Options, frozen=True):
     """With a limit that has no bound above."""
 
@@ -161,6 +206,16 @@ class LateLimit(nim.Nim):
         return super().deadline(state) if any(state.taken) else None
 
 
+class VeryLateLimit(nim.Nim):
+    """The limit runs once twenty have been taken, one after another."""
+
+    def start(self, options: nim.Options, seed: int, seats: int) -> nim.State:
+        return msgspec.structs.replace(super().start(options, seed, seats), heaps=(1,) * 30)
+
+    def deadline(self, state: nim.State) -> int | None:
+        return super().deadline(state) if sum(state.heaps) <= 10 else None
+
+
 class Forgotten(nim.Nim):
     """Its clock would act, but no limit ever runs."""
 
@@ -175,7 +230,9 @@ class NeverLimited(nim.Nim):
         return msgspec.structs.replace(super().start(options, seed, seats), turn_ms=0)
 
 
-@pytest.mark.parametrize("game", [nim.Nim(), Open(), InBlitz(), WithClock(), WithClockOrNone(), LateLimit()])
+@pytest.mark.parametrize(
+    "game", [nim.Nim(), Open(), InBlitz(), WithClock(), WithClockOrNone(), LateLimit(), VeryLateLimit()]
+)
 def test_options_with_a_time_limit_are_found_wherever_it_comes_from(game: nim.Nim) -> None:
     assert timed_options(game)
     for options in timed_options(game):

@@ -69,8 +69,8 @@ def a_time_limit_of_the_rules_runs_with_some_options(kit: Kit, seed: int) -> Non
     tuple, the limit may lie in it."""
     found = timed_options(kit.game) or not can_vary_all_options(kit.game)
     assert found or not reckons_with_time(kit.game), (
-        "the rules have a deadline or a time_up, but no limit runs: not with the defaults, nor with one option or two "
-        "at other values that their types name"
+        "the rules have a deadline or a time_up, but no limit runs in a whole game: not with the defaults, nor with "
+        "one option or two at other values that their types name"
     )
 
 

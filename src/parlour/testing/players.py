@@ -18,7 +18,11 @@ LETTERS = "ab1 -é"
 FAR = 100
 """How far from its default an open number is tried: far enough for its rules, near enough for a game to end."""
 FEW = 8
-"""Actions after which a time limit runs, if one ever does."""
+"""Actions after which most time limits run that ever do: no whole game is played to find those."""
+MOST_ACTIONS = 5_000
+"""Actions within which a game of blind players ends."""
+_TIMED: dict[int, tuple[AnyGame, tuple[Struct, ...]]] = {}
+"""What timed_options found, by the identity of the game, which is kept with it: no contract lets it be hashed."""
 
 
 def pick(numbers: Numbers, choices: Any) -> Any:
@@ -42,7 +46,15 @@ def _with_fields_changed(struct: Struct, within: Kinds = ()) -> Iterator[tuple[s
     """Each field alone at its other values, with its name; those of a Struct in it are called ``clock.seconds``."""
     for field in inspect.type_info(type(struct)).fields:  # type: ignore[attr-defined]
         for name, value in _named_values(field.name, field.type, getattr(struct, field.name), within):
-            yield name, msgspec.structs.replace(struct, **{field.name: value})
+            yield from ((name, changed) for changed in _with_field(struct, field.name, value))
+
+
+def _with_field(struct: Struct, field: str, value: Any) -> list[Struct]:
+    """The struct with another value in one field; none if its ``__post_init__`` refuses that."""
+    try:
+        return [msgspec.structs.replace(struct, **{field: value})]
+    except (TypeError, ValueError):
+        return []
 
 
 def _named_values(name: str, kind: Any, default: Any, within: Kinds) -> Iterator[tuple[str, Any]]:
@@ -62,11 +74,12 @@ def _named_values(name: str, kind: Any, default: Any, within: Kinds) -> Iterator
 
 
 def _example(kind: inspect.StructType) -> list[Any]:
-    """One with the defaults of its fields, and any values where there are none; none if those are of unknown kinds."""
+    """One with the defaults of its fields, and any values where there are none; none if those are of unknown kinds, or
+    its ``__post_init__`` refuses them."""
     numbers, fields = mulberry32(0), [field for field in kind.fields if field.required]
     try:
         return [kind.cls(**{field.name: _random_value(field.type, numbers) for field in fields})]
-    except TypeError:
+    except (TypeError, ValueError):
         return []
 
 
@@ -207,22 +220,43 @@ def begin(game: AnyGame, seed: int, options: Struct | None = None, seats: int | 
     return Match.begin(game, id=f"test-{seed}", seed=seed, started=1_700_000_000_000, options=options, seats=seats)
 
 
-def timed_options(game: AnyGame) -> list[Struct]:
-    """Those of all_options with which a time limit runs, from the start or a few actions later. Where that takes two
-    options together, they are not among all_options."""
-    single = [options for options in all_options(game) if first_limited(game, 0, options) is not None]
-    if single or not reckons_with_time(game):
-        return single
-    pairs = [
+def timed_options(game: AnyGame) -> tuple[Struct, ...]:
+    """Those of all_options with which a time limit runs, from the start or a few actions later.
+
+    Where there are none, though the rules reckon with time, those with which one runs later in a game; then those of
+    two options together, which are not among all_options.
+    """
+    if id(game) not in _TIMED:
+        _TIMED[id(game)] = game, _timed_options(game)
+    return _TIMED[id(game)][1]
+
+
+def _timed_options(game: AnyGame) -> tuple[Struct, ...]:
+    single = all_options(game)
+    found = _limited(game, single, FEW)
+    if found or not reckons_with_time(game):
+        return found
+    return _limited(game, single, MOST_ACTIONS) or _limited(game, _pairs(game), MOST_ACTIONS)
+
+
+def _pairs(game: AnyGame) -> list[Struct]:
+    """The defaults with two options at other values."""
+    pairs = (
         options for name, changed in _changed(game.options()) for other, options in _changed(changed) if other > name
-    ]
-    return [options for options in dict.fromkeys(pairs) if first_limited(game, 0, options) is not None]
+    )
+    return list(dict.fromkeys(pairs))
 
 
-def first_limited(game: AnyGame, seed: int, options: Struct) -> AnyMatch | None:
-    """A match with these options at the first moment at which a time limit runs; None if none does before long."""
+def _limited(game: AnyGame, tried: Iterable[Struct], most: int) -> tuple[Struct, ...]:
+    """Those options with which a time limit runs within so many actions."""
+    return tuple(options for options in tried if first_limited(game, 0, options, most) is not None)
+
+
+def first_limited(game: AnyGame, seed: int, options: Struct, most: int = MOST_ACTIONS) -> AnyMatch | None:
+    """A match with these options at the first moment at which a time limit runs; None if none does until the end, or
+    within so many actions."""
     match, numbers = begin(game, seed, options), mulberry32(seed)
-    for _ in range(FEW):
+    for _ in range(most):
         if match.due_ms is not None or match.outcome is not None:
             break
         match = blind_action(match, numbers, match.last_ms)
@@ -263,7 +297,9 @@ def blind_action(match: AnyMatch, numbers: Numbers, at_ms: int) -> AnyMatch:
     return match
 
 
-def random_game(match: AnyMatch, numbers: Numbers, *, most: int = 5_000, pause_ms: int = 400) -> Iterator[AnyMatch]:
+def random_game(
+    match: AnyMatch, numbers: Numbers, *, most: int = MOST_ACTIONS, pause_ms: int = 400
+) -> Iterator[AnyMatch]:
     """The match after each action of players who choose blindly and, now and then, try nonsense."""
     for _ in range(most):
         if match.outcome is not None:
@@ -273,7 +309,9 @@ def random_game(match: AnyMatch, numbers: Numbers, *, most: int = 5_000, pause_m
     raise AssertionError(f"{match.game.id} did not end within {most} actions")
 
 
-def slow_game(match: AnyMatch, numbers: Numbers, *, most: int = 5_000, pause_ms: int = 400) -> Iterator[AnyMatch]:
+def slow_game(
+    match: AnyMatch, numbers: Numbers, *, most: int = MOST_ACTIONS, pause_ms: int = 400
+) -> Iterator[AnyMatch]:
     """The match after each action of such players who, now and then, let a time limit pass, or act just as it does."""
     for _ in range(most):
         if match.outcome is not None:
