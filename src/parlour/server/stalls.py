@@ -127,18 +127,26 @@ class _LogLimit:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._logged: Stall | None = None
-        self._left_out: list[float] = []
-        """The seconds of those since then."""
+        self._left_out: list[tuple[float, float]] = []
+        """The seconds of those since then, and when each ended."""
 
     def take(self, stall: Stall) -> dict[str, int] | None:
         """What was left out since the last line, if this stall is to be logged; None if it is left out, too."""
         with self._lock:
             last, left_out = self._logged, self._left_out
             if last and stall.ended - last.ended < LOG_EACH_S and stall.seconds < 2 * last.seconds:
-                left_out.append(stall.seconds)
+                left_out.append((stall.seconds, stall.ended))
                 return None
             self._logged, self._left_out = stall, []
-        return {"left_out": len(left_out), "longest_left_out_ms": _ms(max(left_out))} if left_out else {}
+        if not left_out:
+            return {}
+        longest, _ = max(left_out)
+        _, last_ended = left_out[-1]
+        return {
+            "left_out": len(left_out),
+            "longest_left_out_ms": _ms(longest),
+            "last_left_out_s_ago": round(stall.ended - last_ended),
+        }
 
 
 class Stalls:

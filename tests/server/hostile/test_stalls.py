@@ -97,6 +97,7 @@ def test_of_many_stalls_one_a_minute_is_logged_and_the_others_with_the_next(capl
     first, second = stalls_in(caplog)
     assert "left_out" not in first
     assert (second["ms"], second["left_out"], second["longest_left_out_ms"]) == (60, 3, 90)
+    assert second["last_left_out_s_ago"] == 2
     now = 170.0
     stalls.tell(Stall("loop", 169.9, now, IDLE, ()))
     stalls.committed(1, 1, 0.2)
