@@ -23,8 +23,9 @@ def require_seats(kit: Kit, seats: int) -> None:
         raise MalformedInput(str(error)) from None
 
 
-def new_match(kit: Kit, id: str, *, seed: int, options: Struct, seats: int) -> AnyMatch:  # noqa: A002
-    """A match that waits if it should (parlour.core.waiting), and whose first moment is still to come (`begun_at`)."""
+def new_match(kit: Kit, id: str, *, seed: int, options: Struct, seats: int | None) -> AnyMatch:  # noqa: A002
+    """A match that waits if it should (parlour.core.waiting), and whose first moment is still to come (`begun_at`). It
+    has the fewest seats if no number is given."""
     try:
         match = Match.begin(kit.game, id=id, seed=seed, started=0, options=options, seats=seats)
     except ValueError as error:

@@ -37,14 +37,13 @@ def view_now(shown: SeenMatch) -> ViewNow:
     """The view message for all who watch, without the game's own view."""
     match, last = shown.match, shown.last_line
     game, state, header = match.game, match.state, match.header
-    outcome, began_ms = header.outcome, match.began_ms
-    covered = began_ms is None and outcome is None
+    outcome, covered = header.outcome, match.covered
     return ViewNow(
         seat=None,
         match=header.id,
         seq=match.count,
         now_ms=shown.now_ms(),
-        began_ms=began_ms,
+        began_ms=match.began_ms,
         due_ms=match.due_ms,
         to_move=match.to_move if covered else game.to_move(state),
         scores=(0,) * header.seats if covered else game.scores(state),

@@ -36,19 +36,15 @@ def board(game: str, seed: int | None, seats: int | None, chosen: "dict[str, Opt
     """
     import msgspec
 
-    from parlour.core.errors import MalformedInput
-    from parlour.core.match import Match
     from parlour.games import kit_of
     from parlour.games.documents import options_from
+    from parlour.protocol.beginning import new_match
 
     kit = kit_of(game)
     warm_rules(kit)
     seed = random_seed() if seed is None else seed
     options = options_from(kit, chosen)
-    try:
-        match = Match.begin(kit.game, id="board", seed=seed, started=0, options=options, seats=seats)
-    except ValueError as error:
-        raise MalformedInput(str(error)) from None
+    match = new_match(kit, "board", seed=seed, options=options, seats=seats)
     view = kit.game.view(match.state, None)
     if as_json:
         head = {"game": kit.game.id, "seed": seed, "options": options, "seats": match.session.seats}

@@ -235,25 +235,20 @@ def _begin(
 ) -> "tuple[Kit, AnyMatch]":
     import uuid
 
-    from parlour.core.errors import MalformedInput
-    from parlour.core.match import Match
     from parlour.games import kit_of
     from parlour.games.documents import options_from
+    from parlour.protocol.beginning import new_match
 
     kit = kit_of(game or _choose_game())
     warm_rules(kit)
-    try:
-        match = Match.begin(
-            kit.game,
-            id=str(uuid.uuid4()),
-            seed=random_seed() if seed is None else seed,
-            started=time.time_ns() // 1_000_000,
-            options=options_from(kit, chosen),
-            seats=seats,
-        )
-    except ValueError as error:
-        raise MalformedInput(str(error)) from None
-    return kit, match.waiting_if_needed()
+    match = new_match(
+        kit,
+        str(uuid.uuid4()),
+        seed=random_seed() if seed is None else seed,
+        options=options_from(kit, chosen),
+        seats=seats,
+    )
+    return kit, match.begun_at(time.time_ns() // 1_000_000)
 
 
 def _seats(seats: int | None, levels: tuple[str, ...]) -> int | None:
