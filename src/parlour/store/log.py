@@ -4,7 +4,7 @@ A process that ends a match must know its whole log, and nothing is added to a m
 process plays while another ends the match, the later of the two is refused.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -316,11 +316,16 @@ def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] =
     )
 
 
-def readable(transaction: Transaction, match: str) -> StoredMatch | None:
-    """A match; None for a game that is not installed, or a log that this version cannot read."""
+def stored_if_readable(
+    transaction: Transaction, match: str, unreadable: Callable[[MalformedInput], None] | None = None
+) -> StoredMatch | None:
+    """A match; None for a game that is not installed, or a log that this version cannot read: ``unreadable`` is told
+    why."""
     try:
         return stored(match)(transaction)
-    except MalformedInput:
+    except MalformedInput as error:
+        if unreadable is not None:
+            unreadable(error)
         return None
 
 

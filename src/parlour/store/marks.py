@@ -48,7 +48,7 @@ class MarkedResult(Struct, frozen=True, kw_only=True):
 def marked(transaction: Transaction, decided: bool, most: int = 1_000_000) -> list[MarkedResult]:
     """The results that wait for a host, oldest first; with ``decided``, those on which a host has decided as well."""
     names = [row.match for row in transaction.many(_MARKED if decided else _WAITING, most=most)]
-    found = (log.readable(transaction, match) for match in names)
+    found = (log.stored_if_readable(transaction, match) for match in names)
     return [_result(stored) for stored in found if stored is not None]
 
 

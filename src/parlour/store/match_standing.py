@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from msgspec import structs
 from sqlalchemy import delete, select
 
-from parlour.core.errors import ParlourError
+from parlour.core.errors import MalformedInput
 from parlour.core.waiting import play_started
 from parlour.games import kit_of
 from parlour.protocol.ranking import NotCounted, Seated, has_won, not_counted, places
@@ -26,13 +26,14 @@ REMOVE_RESULTS = Statement(delete(results).where(results.c.match.in_(_AMONG)))
 """Removes the results of the matches ``of``."""
 
 
-def readable_match(transaction: Transaction, match: str) -> StoredMatch | None:
-    """A match; None if this version cannot read its log: it does not count until a version derives it that can."""
-    try:
-        return log.stored(match)(transaction)
-    except ParlourError as error:
+def match_to_count(transaction: Transaction, match: str) -> StoredMatch | None:
+    """A match from which standings are derived; None, which is logged, if this version cannot read its log: it does not
+    count until a version derives it that can."""
+
+    def unreadable(error: MalformedInput) -> None:
         logger.warning("match not counted", extra={"facts": {"match": match, "reason": str(error)}})
-        return None
+
+    return log.stored_if_readable(transaction, match, unreadable)
 
 
 def reason_not_counted(stored: StoredMatch) -> NotCounted | None:

@@ -25,9 +25,9 @@ from parlour.store.match_standing import (
     ADD_RESULTS,
     REMOVE_RESULTS,
     change_columns,
+    match_to_count,
     rated_match,
     rated_people,
-    readable_match,
     reason_for_seat,
     reason_not_counted,
     result_rows,
@@ -319,7 +319,7 @@ def _match_of_log(
 ) -> ConfirmedMatch:
     """A match as its log tells of it; without results if this version cannot read it."""
     stored = MatchRows({tuple(row) for row in found}, meetings)
-    readable = readable_match(transaction, name)
+    readable = match_to_count(transaction, name)
     for match in () if readable is None else with_seats_now(transaction, [readable]):
         reason = reason_not_counted(match)
         rated = rated_match(match) if reason is None else None

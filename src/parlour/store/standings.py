@@ -16,8 +16,8 @@ from parlour.store.log import StoredMatch
 from parlour.store.match_standing import (
     ADD_RESULTS,
     REMOVE_RESULTS,
+    match_to_count,
     rated_match,
-    readable_match,
     reason_not_counted,
     result_rows,
     with_seats_now,
@@ -161,7 +161,7 @@ def _derive_again(transaction: Transaction, games: Iterable[str]) -> None:
             transaction.run(empty, game=game)
         names = [row.id for row in transaction.many(_CONFIRMED, game=game)]
         for start in range(0, len(names), AT_ONCE):
-            found = (readable_match(transaction, match) for match in names[start : start + AT_ONCE])
+            found = (match_to_count(transaction, match) for match in names[start : start + AT_ONCE])
             _derive(transaction, [stored for stored in found if stored is not None])
         transaction.run(_CATCH_UP, called=_STANDINGS_OF + game)
         derivation.ratings_are_derived(transaction, game)

@@ -59,7 +59,7 @@ def finished(source: Address) -> Iterator[tuple[ExportedMatch, float]]:
         with opened(source) as store:
             names = ended(store)
             for number, name in enumerate(names, start=1):
-                stored = log.readable(store, name)
+                stored = log.stored_if_readable(store, name)
                 if stored is not None:
                     yield ExportedMatch(stored.seats, Raw(encode_session(stored.session))), number / len(names)
     except database_at(source).failures as error:

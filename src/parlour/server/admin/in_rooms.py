@@ -12,7 +12,7 @@ from parlour.core.errors import MalformedInput
 from parlour.server.live.people.leaving import leaving_unseen
 from parlour.server.live.people.seating import RoomState, forgotten, left_by, owner_among, people, read_state, renamed
 from parlour.store import retention, rooms
-from parlour.store.log import readable
+from parlour.store.log import stored_if_readable
 from parlour.store.rooms import SeatChange, StoredRoom
 from parlour.store.transaction import Transaction
 
@@ -51,7 +51,7 @@ def _naming(transaction: Transaction, player: str) -> Iterator[tuple[StoredRoom,
 
 def _leaving(transaction: Transaction, match: str | None, player: str, now: int) -> tuple[SeatChange, ...]:
     """The changes of seats by which a player leaves a match; none for a game that is not installed here."""
-    stored = None if match is None else readable(transaction, match)
+    stored = None if match is None else stored_if_readable(transaction, match)
     return () if stored is None else leaving_unseen(stored, player, now)
 
 
