@@ -58,7 +58,8 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
     game: Game[Options, State, Action]
     header: GameSession[Options, Action]
     """All of the session but the entries in `tail`: its id, options, seed, seats and start, its outcome and its end
-    once they are known, and the entries with which the match was taken up."""
+    once they are known. Its entries are those with which the match was taken up, where a header that is stored has
+    none: the whole log is that of `session`."""
     state: State
     count: int
     """The number of entries of the log."""
@@ -171,7 +172,8 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         return structs.replace(self.header, entries=(*earlier, *self.added_since(len(earlier))))
 
     def added_since(self, count: int) -> "list[Entry[Action | Common]]":
-        """The entries of the log but the first `count`, at least those with which the match was taken up."""
+        """The entries of the log after the first `count`, no fewer than those with which the match was taken
+        up."""
         added = []
         link = self.tail
         for _ in range(self.count - count):
