@@ -50,7 +50,7 @@ class ClockAndBots:
         self._alarm = Alarm(services.clock)
         self._playing = False
         self._stopped = False
-        self.at_once = at_once
+        self._at_once = at_once
         """Whether this process acts at once: nobody else has the match, or the last entry was written here."""
 
     @property
@@ -66,7 +66,7 @@ class ClockAndBots:
         due = match.due_ms
         if due is not None and is_full(match):
             due = None
-        if not self.at_once:
+        if not self._at_once:
             self._wait_for_others(match_host, due)
             return
         if due is not None or self._alarm.is_set():
@@ -77,12 +77,12 @@ class ClockAndBots:
 
     def act_at_once(self, match_host: ActingMatchHost) -> None:
         """Play them here from now on."""
-        self.at_once = True
+        self._at_once = True
         self.wake(match_host)
 
     def hold_back(self, match_host: ActingMatchHost) -> None:
         """Leave them to another process from now on; should it not act, this one does after a while."""
-        self.at_once = False
+        self._at_once = False
         self.wake(match_host)
 
     def try_again(self, match_host: ActingMatchHost) -> None:
@@ -109,7 +109,7 @@ class ClockAndBots:
 
     async def _play(self, match_host: ActingMatchHost) -> None:
         """Let bots play until it is a person's turn; what could not be written is tried again."""
-        while self.at_once and (found := self._to_move(match_host)) is not None:
+        while self._at_once and (found := self._to_move(match_host)) is not None:
             match, (seat, level) = match_host.match, found
             action = await self._bots.choose(self._kit, level, match, seat)
             if self._to_move(match_host) == found:

@@ -271,7 +271,6 @@ class MatchHost:
         if commit.lists:
             self.listed = True
         if moved:
-            self._clock_and_bots.at_once = True
             ref = applied.ref
             self.last_line, self.last_ref = commit.line, ref
             if ref is not None:
@@ -279,14 +278,14 @@ class MatchHost:
             self.show()
 
     def show(self) -> None:
-        """Let everybody see the match as it is, and do what follows from it."""
+        """Let everybody see the match as it is, and do what follows from it: its last entry was written here."""
         last = self.match.last
         self._send(() if last is None else (last,))
         if last is not None and last.refused is not None:
             self.count_refusal(last.refused)
         if self.match.header.outcome is not None:
             self._services.background.keep(self._confirm, "confirm outcome")
-        self._clock_and_bots.wake(self)
+        self._clock_and_bots.act_at_once(self)
 
     def _send(self, added: Sequence[Entry[Any]]) -> None:
         """Send everybody the view; the room too if the match is over, or had help and does not count from now on."""

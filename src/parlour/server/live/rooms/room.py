@@ -235,8 +235,8 @@ class Room:
 
     @in_turn
     async def close(self) -> None:
-        """Close the room, even with people in it; players who let the others wait for too long count as having left."""
-        await self._life.close(*stalling(self.match_host, self._services.clock.now_ms()))
+        """Close the room, even with people in it."""
+        await self._close()
 
     def can_make_way(self, owner: str) -> bool:
         """Whether nobody is in the room, nobody but its owner sits in it, and no daily attempt is under way."""
@@ -248,6 +248,10 @@ class Room:
         """Close the room for another of its owner's, if it can make way."""
         if not self.can_make_way(owner):
             raise NothingToDo
+        await self._close()
+
+    async def _close(self) -> None:
+        """Close the room; players who let the others wait for too long count as having left."""
         await self._life.close(*stalling(self.match_host, self._services.clock.now_ms()))
 
     @in_turn
