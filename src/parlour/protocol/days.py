@@ -2,7 +2,8 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-DAY_MS = 86_400_000
+HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
 
 
 def day_of(at: int) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, structs
 
 from parlour.core.errors import MalformedInput, ParlourError
-from parlour.protocol.days import DAY_MS
+from parlour.protocol.days import DAY_MS, HOUR_MS
 from parlour.protocol.matches import Decision
 from parlour.server.access.addresses import HASH_BYTES, HASHED_WITH, hashed_address
 from parlour.server.access.identity import read_code
@@ -25,7 +25,6 @@ from parlour.store.moderation.stored_words import GONE
 from parlour.store.names import NameRefused, clean_name
 from parlour.store.transaction import Transaction, job
 
-HOUR_MS = 3_600_000
 LONGEST_TEXT = 500
 """The most characters of a reason or an announcement."""
 MOST_DAYS = 3_660.0

@@ -4,14 +4,14 @@ import asyncio
 import logging
 from collections.abc import Container
 
-from parlour.protocol.days import DAY_MS
+from parlour.protocol.days import DAY_MS, HOUR_MS
 from parlour.server.live.services import Services
 from parlour.store import retention as stored
 from parlour.store.moderation import bounds
 from parlour.store.retention import AbsentGuest
 
 logger = logging.getLogger("parlour")
-MINUTE_MS, HOUR_MS = 60_000, 3_600_000
+MINUTE_MS = 60_000
 ROOMS_AT_ONCE = 20
 ENTRIES_AT_ONCE = 500
 GUESTS_AT_ONCE = 50
