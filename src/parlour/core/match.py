@@ -172,8 +172,7 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
         return structs.replace(self.header, entries=(*earlier, *self.added_since(len(earlier))))
 
     def added_since(self, count: int) -> "list[Entry[Action | Common]]":
-        """The entries of the log after the first `count`, no fewer than those with which the match was taken
-        up."""
+        """The entries of the log after the first `count`, among which are all with which the match was taken up."""
         added = []
         link = self.tail
         for _ in range(self.count - count):
