@@ -180,7 +180,8 @@ PEOPLE = st.sampled_from([ANN, BOB, Seated("Eve", "eve"), Seated("bot strong", b
 
 @given(st.lists(st.tuples(PEOPLE, st.booleans()), max_size=6))
 def test_whoever_sits_there_in_between_is_rated_neither_up_nor_down(comings: list[tuple[Seated, bool]]) -> None:
-    """Ann begins; others come. She is the beginner whatever happens, and has left once somebody else sat there."""
+    """Ann begins; others come. She is the beginner whatever happens, has left once somebody else sat there, and is gone
+    while somebody else does."""
     seat, somebody_else = ANN, False
     for at, (who, ann_left_before) in enumerate(comings):
         if ann_left_before and seat.player == "ann" and not seat.changed:
@@ -189,4 +190,5 @@ def test_whoever_sits_there_in_between_is_rated_neither_up_nor_down(comings: lis
         seat = seat_taken(seat, who, gone)
         somebody_else |= who is not ANN
         assert seat.beginner == "ann"
+        assert (seat.gone == "ann") == (who is not ANN)
         assert (seat.left is not None) == seat.changed == somebody_else

@@ -61,6 +61,13 @@ test("of a seat whose player left it is said for whom the bot played", () => {
   expect(screen.getAllByRole("listitem")[0]?.textContent).toContain("A · Bot, Casual · for Ben");
 });
 
+test("of whoever left a seat that nobody took it is said that they left", () => {
+  const ben = { name: "Ben", player: "ben", bot: null, left_by: "ben", left_name: "Ben" };
+  show({ seats: [ben, ...MATCH.seats.slice(1)] });
+  const [seat] = screen.getAllByRole("listitem");
+  expect(seat?.querySelector("span")?.textContent).toBe("A · Ben · left");
+});
+
 test("alone there is no letter and nobody to have won against", () => {
   show({
     seats: MATCH.seats.slice(0, 1),

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from "@/ui/controls/Button";
 import { Icon } from "@/ui/controls/Icon";
 import { momentAddress } from "@/ui/sharing/momentAddress";
 import { saveSession, sessionName } from "./files/saveSession";
+import { hasLeft } from "./moment";
 import { OptionFacts } from "./OptionFacts";
 
 const OWN_FORMAT = "parlour";
@@ -61,7 +62,8 @@ function Seats({ match }: { match: Schema["MatchNow"] }) {
             ) : (
               seatLabel(t, { held_by: seat.bot ? "bot" : "player", name: seat.name, level: seat.bot }, "")
             )}
-            {seat.left_name && ` · ${t("seat.standsIn", { name: seat.left_name })}`}
+            {seat.left_name &&
+              ` · ${hasLeft(seat) ? t("seat.left") : t("seat.standsIn", { name: seat.left_name })}`}
             {!alone && match.outcome?.winners.includes(index) && ` · ${t("result.won")}`}
           </span>
           <strong>{match.shown[index] ? <ScoreText shown={match.shown[index]} /> : "–"}</strong>

@@ -23,3 +23,13 @@ test("a seat whose player left says whose it was", () => {
   );
   expect(props.seats[0]).toMatchObject({ held_by: "bot", kept_for: "p1", kept_name: "Ann" });
 });
+
+test("a seat that nobody took from whoever left it is held by nobody", () => {
+  const gone = [{ player: "p1", name: "Ann", bot: null, left_by: "p1", left_name: "Ann" }];
+  const props = matchPropsAt(
+    { id: "m1", game: "nim", seats: gone as Schema["MatchSeat"][] },
+    [step as unknown as Schema["Step"]],
+    0,
+  );
+  expect(props.seats[0]).toMatchObject({ held_by: "nobody", kept_for: "p1", kept_name: "Ann" });
+});

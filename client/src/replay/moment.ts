@@ -9,6 +9,10 @@ export interface Replayed {
   seats: readonly Schema["MatchSeat"][];
 }
 
+/** Whether whoever holds the seat left it, and nobody took it. */
+export const hasLeft = ({ player, left_by }: Schema["MatchSeat"]): boolean =>
+  left_by != null && left_by === player;
+
 export function matchPropsAt(
   match: Replayed,
   steps: readonly Schema["Step"][],
@@ -18,7 +22,7 @@ export function matchPropsAt(
   const step = steps[at];
   if (!step) throw new RangeError(`no step ${at}`);
   const seats: SeatNow[] = match.seats.map((seat) => ({
-    held_by: seat.bot ? "bot" : "player",
+    held_by: seat.bot ? "bot" : hasLeft(seat) ? "nobody" : "player",
     name: seat.name,
     player: seat.player,
     level: seat.bot,

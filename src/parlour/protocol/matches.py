@@ -27,7 +27,8 @@ class MatchSeat(Struct, frozen=True):
     """Their page is ``/api/players/{player}``; None for a bot and for somebody who has been deleted."""
     bot: str | None
     left_by: str | None = None
-    """The player who began at the seat, left it during the match, and did not come back."""
+    """The player who began at the seat, left it during the match, and did not come back; the same as `player` where
+    nobody else took the seat."""
     left_name: str | None = None
     """What that player is called."""
 

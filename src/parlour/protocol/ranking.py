@@ -69,6 +69,14 @@ class Seated(Struct, frozen=True):
         """Who sat there when the match began, as far as that is known: who is rated for the seat."""
         return self.player if self.left is None else self.left.player
 
+    @property
+    def gone(self) -> str | None:
+        """The player who sat there when the match began, left during it, and has not come back, whoever may sit there
+        now; None if there is none, or they have been deleted."""
+        if self.left is None or (self.changed and self.left.player == self.player):
+            return None
+        return self.left.player
+
 
 class Origin(Struct, frozen=True):
     """The origin of a match and of its seed."""

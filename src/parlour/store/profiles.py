@@ -13,12 +13,12 @@ from parlour.core.scoring import ShownScore
 from parlour.core.session import Branch
 from parlour.games import kits
 from parlour.protocol.ranking import NotCounted, has_won, reason_of
-from parlour.store import leaderboards, ratings
+from parlour.store import leaderboards, match_seats, ratings
 from parlour.store.columns import Whole
 from parlour.store.leaderboards import Standing
 from parlour.store.ratings import RatedPlayer
 from parlour.store.shown_scores import shown_score
-from parlour.store.statements import Row, Statement, each_of
+from parlour.store.statements import Row, Statement
 from parlour.store.tables import home_matches, leavings, marks, matches, meetings, players, results, seats
 from parlour.store.transaction import Transaction, job
 
@@ -81,7 +81,8 @@ class PlayedSeat(Struct, frozen=True):
     """The score for people."""
     won: bool
     left_by: str | None = None
-    """The player who began at the seat and left it during the match, even if they came back after somebody else."""
+    """The player who began at the seat, left it during the match, and did not come back; the same as `player` where
+    nobody else took the seat."""
 
 
 class PlayedMatch(Struct, frozen=True, kw_only=True):
@@ -134,14 +135,6 @@ _STATISTICS = Statement(
     .where(results.c.player == bindparam("player"))
     .group_by(results.c.game, results.c.board)
 )
-_SITTING = Statement(
-    select(seats, leavings.c.player.label("left_by"))
-    .join(leavings, and_(leavings.c.match == seats.c.match, leavings.c.seat == seats.c.seat), isouter=True)
-    .where(seats.c.match.in_(select(each_of("of").c.value)))
-    .order_by(seats.c.match, seats.c.seat)
-)
-
-
 _rated = exists().where(meetings.c.match == matches.c.id, meetings.c.player == bindparam("player"))
 
 
@@ -285,12 +278,13 @@ def _sitting(
 ) -> dict[str, tuple[PlayedSeat, ...]]:
     """The seats of each match. What is told with a score is known of the player whose matches these are."""
     found: dict[str, tuple[PlayedSeat, ...]] = dict.fromkeys(outcomes, ())
-    for row in transaction.many(_SITTING, of=list(outcomes)):
-        outcome = outcomes[row.match]
+    for match, sitting in match_seats.sitting(list(outcomes))(transaction).items():
+        outcome = outcomes[match]
         scores: Sequence[int] = () if outcome is None else outcome.scores
-        score = scores[row.seat] if row.seat < len(scores) else None
-        counts = played[row.match].counts if row.player == player else None
-        shown = None if score is None else shown_score(played[row.match].game, score, counts)
-        won = outcome is not None and has_won(outcome, row.seat)
-        found[row.match] += (PlayedSeat(row.name, row.player, row.bot, score, shown, won, row.left_by),)
+        for seat, who in enumerate(sitting):
+            score = scores[seat] if seat < len(scores) else None
+            counts = played[match].counts if who.player == player else None
+            shown = None if score is None else shown_score(played[match].game, score, counts)
+            won = outcome is not None and has_won(outcome, seat)
+            found[match] += (PlayedSeat(who.name, who.player, who.bot, score, shown, won, who.gone),)
     return found

@@ -66,6 +66,33 @@ def test_whoever_left_for_good_is_told_that_it_was_lost_and_their_rating(
         assert stranger.refusal(f"/api/matches/{match}/result") == (403, "not-seated")
 
 
+def test_whoever_left_is_told_of_at_their_seat_until_they_come_back(ann: Guest, bob: Guest) -> None:
+    """Whether nobody sits there, or somebody else, on the match's page and in a history alike."""
+    code = ann.open("nim", "me", "anybody", options={"heaps": 5})["code"]
+    match = bob.post(f"/api/rooms/{code}/join")["match"]
+    with ann.enter(code) as one, bob.enter(code) as other:
+        one.play(0, take(0))
+        other.play(1, take(1))
+
+    def told() -> Json:
+        mine, seat = ann.get(f"/api/matches/{match}")["seats"]
+        assert (mine["left_by"], mine["left_name"]) == (None, None)
+        [row] = ann.get(f"/api/players/{ann.me['id']}/matches")
+        assert [seat["left_by"] for seat in row["seats"]] == [None, seat["left_by"]]
+        return seat
+
+    bob_left = (bob.me["id"], bob.me["name"])
+    bob.post(f"/api/rooms/{code}/leave")
+    seat = told()
+    assert (seat["player"], seat["left_by"], seat["left_name"]) == (bob.me["id"], *bob_left)
+    ann.post(f"/api/rooms/{code}/fill", {"seat": 1, "level": "first"})
+    seat = told()
+    assert (seat["bot"], seat["left_by"], seat["left_name"]) == ("first", *bob_left)
+    bob.post(f"/api/rooms/{code}/join")
+    seat = told()
+    assert (seat["player"], seat["left_by"], seat["left_name"]) == (bob.me["id"], None, None)
+
+
 def test_a_result_is_for_those_who_played(ann: Guest, bob: Guest) -> None:
     room = ann.open("nim-alone", "me", options={"heaps": 5})
     assert ann.refusal(f"/api/matches/{room['match']}/result") == (409, "no-result")

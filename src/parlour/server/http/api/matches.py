@@ -199,14 +199,14 @@ async def verdict(request: AnyRequest, access: NamedDependency[Access], pool: Na
 
 async def _match_seats(store: Store, found: StoredMatch) -> tuple[MatchSeat, ...]:
     """Who sits there, and who left and did not come back."""
-    left = [who for seat in found.seats if (who := seat.beginner) is not None and who != seat.player]
+    left = [who for seat in found.seats if (who := seat.gone) is not None]
     names = {player.id: player.name for player in await store.read(players.known(left))} if left else {}
     return tuple(_match_seat(seat, names) for seat in found.seats)
 
 
 def _match_seat(seat: Seated, names: Mapping[str, str]) -> MatchSeat:
-    who = seat.beginner
-    if who is None or who == seat.player or who not in names:
+    who = seat.gone
+    if who is None or who not in names:
         return MatchSeat(seat.name, seat.player, seat.bot)
     return MatchSeat(seat.name, seat.player, seat.bot, who, names[who])
 
