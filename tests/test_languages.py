@@ -27,7 +27,7 @@ import json
 from parlour.games.catalogue import catalogue
 from parlour.languages import LANGUAGES
 from parlour.server.access.identity import new_name
-from parlour.server.access.languages import preferred_language
+from parlour.server.http.languages import preferred_language
 titles = [game.title.get("xx") for game in catalogue()]
 print(json.dumps([LANGUAGES, preferred_language("xx-YY"), new_name("xx"), titles]))
 """

@@ -12,7 +12,7 @@ from parlour.protocol.messages import Bye, Submit
 from parlour.protocol.refs import Refs
 from parlour.server.live.people.seating import Person
 from parlour.server.live.rooms.room import Room
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players
 from parlour.store.address import Address

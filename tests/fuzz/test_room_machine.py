@@ -22,7 +22,7 @@ from parlour.games import kits
 from parlour.games.dots_and_boxes.rules import DRAWS
 from parlour.protocol.messages import Submit
 from parlour.server.live.people.seating import seats_of_people
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.address import Address, DatabaseUrl
 from parlour.store.sqlite import SqliteDatabase
 from tests.fuzz.house import GAME, PLAYERS, House, both, drawing

@@ -52,7 +52,7 @@ from parlour.server.loading import compile_kernels
 from parlour.server.logs import without_code
 from parlour.server.loop_watch import LoopWatch
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import EXCEPTION_HANDLERS, Problem
+from parlour.server.problems import EXCEPTION_HANDLERS, Problem
 from parlour.server.settings import Settings
 from parlour.server.sign_in.signing_in import SigningIn
 from parlour.server.socket.handshake import Handshake

@@ -19,7 +19,7 @@ from parlour.protocol.ranking import Left, Mark, Origin, Seated, ranking_of
 from parlour.server.after import confirmer
 from parlour.server.after.confirmer import Confirmer, is_final
 from parlour.server.background import Background
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work.levels import Levels
 from parlour.store import log, match_seats, players
 from parlour.store.log import StoredMatch

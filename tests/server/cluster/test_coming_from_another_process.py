@@ -15,7 +15,7 @@ from parlour.server.live.matches.match_host import MatchHost
 from parlour.server.live.people.seating import Nobody, Person
 from parlour.server.live.rooms import life_cycle
 from parlour.server.live.rooms.mending import FoundRoom, found_room
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.failure import StoreAway
 from parlour.store.store import Store
 from parlour.store.transaction import Job

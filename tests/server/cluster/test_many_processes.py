@@ -17,7 +17,7 @@ from parlour.server.clock import ServerClock
 from parlour.server.live.matches.match_host import MatchHost
 from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person
 from parlour.server.live.rooms.room import Room
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import analyses, notifications, players, processes
 from parlour.store import rooms as stored_rooms

@@ -12,7 +12,7 @@ from parlour.games.dots_and_boxes.rules import DotsAndBoxes
 from parlour.protocol.ranking import Seated
 from parlour.server.access.limits.quotas import ENTRIES_OF_A_PERSON
 from parlour.server.after.match_logs import MatchLogs
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work.asker import asking
 from parlour.store import log
 from parlour.store.log import Line

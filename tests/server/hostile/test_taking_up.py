@@ -18,7 +18,7 @@ from parlour.server.live.people.seating import Person
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work import single_flight
 from parlour.server.work.asker import asking
 from parlour.server.work.pool import Pool

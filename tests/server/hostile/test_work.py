@@ -13,7 +13,7 @@ import pytest
 
 from parlour.core.errors import SessionRejected
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work import child
 from parlour.server.work import pool as pools
 from parlour.server.work.asker import SERVER, asking

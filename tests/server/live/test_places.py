@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON
 from parlour.server.live.places import Places, PlacesTaken, RoomToOpen
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from tests.patience import WAIT_S
 

@@ -1,1 +1,1 @@
-"""Access control: who asks (cookies, addresses), bans, and an allowance for each socket. Imports protocol."""
+"""Access control: who asks (cookies, addresses), bans, and an allowance for each socket. Imports problems."""

@@ -6,7 +6,7 @@ from parlour.server.access.authentication import Authentication
 from parlour.server.access.limits.quotas import Quotas
 from parlour.server.access.limits.rate_limits import RateLimits
 from parlour.server.access.restrictions import Restricted, Restrictions
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.players import Player
 
 

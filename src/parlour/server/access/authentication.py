@@ -18,7 +18,7 @@ from parlour.server.access.identity import (
     new_token,
 )
 from parlour.server.clock import ServerClock
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store import players
 from parlour.store.players import Player
 from parlour.store.store import Store

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from parlour.server.access.ranges import Ranges
 from parlour.server.clock import ServerClock
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.moderation.restrictions import Restriction
 from parlour.store.players import Player
 

@@ -1,1 +1,1 @@
-"""What follows a match that is over: confirmation, analysis, ratings. Imports work, access and protocol, no rooms."""
+"""What follows a match that is over: confirmation, analysis, ratings. Imports work, access and problems, no rooms."""

@@ -13,7 +13,7 @@ from parlour.games import kit_of
 from parlour.protocol.analysis import AnalysisNow
 from parlour.server.background import Background
 from parlour.server.clock import ServerClock
-from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.problems import Problem, not_found
 from parlour.server.work import tasks
 from parlour.server.work.asker import asker
 from parlour.server.work.pool import Pool, too_much_waits

@@ -18,7 +18,7 @@ from parlour.games import kit_of
 from parlour.protocol.ranking import Mark, places, ranking_of
 from parlour.server.background import Background
 from parlour.server.loading import rules_loaded
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work.asker import SERVER, asking
 from parlour.server.work.levels import Levels
 from parlour.store import log, standings

@@ -13,7 +13,7 @@ from parlour.games.documents import Document
 from parlour.protocol.analysis import AnalysisNow
 from parlour.protocol.foreign import ForeignSession, described
 from parlour.server.background import Background
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work import tasks
 from parlour.server.work.asker import asker
 from parlour.server.work.pool import Pool, too_much_waits

@@ -1,4 +1,4 @@
 """TCP connections: limits on their number, time and size before they become a request or a socket.
 
-Imports socket, work, access and protocol.
+Imports socket, work, access and problems.
 """

@@ -19,7 +19,7 @@ from parlour.server.connections.proxies import TrustedProxies
 from parlour.server.connections.refusals import refusal, unsupported_handshake
 from parlour.server.connections.request_turns import RequestTurns
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.socket.picows_adapter import READ_AT_ONCE, SocketProtocol, UpgradeHandler
 
 LARGEST_HEAD = 16 * 1024

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 
-from parlour.server.protocol.problems import MEDIA_TYPE, Problem, details_of
+from parlour.server.problems import MEDIA_TYPE, Problem, details_of
 
 SOCKET_VERSION = b"13"
 

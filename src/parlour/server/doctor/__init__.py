@@ -1,4 +1,4 @@
 """Checks of a deployment from outside, for `parlour doctor`.
 
-Imports connections, sign_in, cluster, access and protocol.
+Imports connections, sign_in, cluster, access and problems.
 """

@@ -6,10 +6,10 @@ from importlib.metadata import version
 from msgspec import Struct
 from prometheus_client.parser import text_string_to_metric_families
 
+from parlour.server.access.received_request import ReceivedRequest
 from parlour.server.connections.open_files import RESERVED_FILES, room_for_connections
 from parlour.server.doctor.clocks import judged_skew
 from parlour.server.doctor.site import NoAnswer, Site
-from parlour.server.protocol.received_request import ReceivedRequest
 from parlour.store.checks import Check, doubtful, fine, wrong
 
 NEARLY_FULL = 0.8

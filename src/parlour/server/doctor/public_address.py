@@ -7,10 +7,10 @@ from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 
 from parlour.server.access.interfaces import is_loopback
+from parlour.server.access.received_request import ReceivedRequest
 from parlour.server.doctor.clocks import judged_skew
 from parlour.server.doctor.site import NoAnswer, Site, SiteResponse
 from parlour.server.doctor.sockets import open_for
-from parlour.server.protocol.received_request import ReceivedRequest
 from parlour.store.checks import Check, doubtful, fine, wrong
 
 FORGED = "198.51.100.77"

@@ -1,4 +1,4 @@
 """HTTP: the dependencies of routes, and the client's pages.
 
-Imports admin, sign_in, live, after, work, access and protocol.
+Imports admin, sign_in, live, after, work, access and problems.
 """

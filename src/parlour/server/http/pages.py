@@ -20,7 +20,7 @@ from parlour.games.catalogue.shipped_pages import media_type_of, page_files
 from parlour.server.http.addresses import AnyRequest
 from parlour.server.http.byte_ranges import part_of
 from parlour.server.http.large_files import LargeFile, large_files, streamed
-from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.problems import Problem, not_found
 from parlour.server.settings import Settings
 
 FOLDER = Path(__file__).parents[1] / "client"

@@ -5,7 +5,7 @@ from msgspec import Raw
 from parlour.core.game import Seat
 from parlour.protocol.advice import ONLY_IN_TURN, Advice
 from parlour.server.live.rooms.room import Room
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work import tasks
 from parlour.server.work.pool import Pool
 from parlour.store.players import Player

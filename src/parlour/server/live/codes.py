@@ -5,7 +5,7 @@ from http import HTTPStatus
 from parlour.server.access.limits.rate_limits import RateLimits
 from parlour.server.live.hub import Hub
 from parlour.server.live.rooms.room import Room
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.players import Player
 
 

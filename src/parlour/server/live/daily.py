@@ -19,7 +19,7 @@ from parlour.protocol.ranking import NotCounted
 from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import Person
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.problems import Problem, not_found
 from parlour.store import daily as attempts
 from parlour.store import leaderboards, secrets
 from parlour.store.daily import DailyAttempt

@@ -14,7 +14,7 @@ from parlour.server.cluster.members import BEAT_S
 from parlour.server.live.quick_match import WaitingRoom, readable
 from parlour.server.live.rooms.room import LISTED_MS, Room
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store import notifications, processes, rooms
 from parlour.store.failure import StoreFailed, StoreUnavailable
 from parlour.store.rooms import RoomChanged, RoomProgress

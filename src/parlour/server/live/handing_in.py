@@ -15,7 +15,7 @@ from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import BotSeat, one_person_plays
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.problems import Problem, not_found
 from parlour.store import home_matches, log
 from parlour.store.home_matches import HandedIn, HomeMatch, goes_on, placed_in_time
 from parlour.store.players import Player

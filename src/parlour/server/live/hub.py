@@ -32,7 +32,7 @@ from parlour.server.live.retention import Retention
 from parlour.server.live.rooms.mending import found_room
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.problems import Problem, not_found
 from parlour.server.work.asker import SERVER, asking
 from parlour.server.work.single_flight import SingleFlight
 from parlour.store import retention as stored_retention

@@ -12,7 +12,7 @@ from msgspec import Struct
 from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON, rooms_allowed
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import rooms as stored_rooms
 from parlour.store.transaction import together

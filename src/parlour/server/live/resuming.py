@@ -7,7 +7,7 @@ from functools import partial
 
 from parlour.server.after.confirmer import is_final
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store import log, processes
 from parlour.store import retention as stored_retention
 from parlour.store.transaction import together

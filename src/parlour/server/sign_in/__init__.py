@@ -1,1 +1,1 @@
-"""Sign-in with the provider that the host chose. Imports live, access and protocol."""
+"""Sign-in with the provider that the host chose. Imports live, access and problems."""

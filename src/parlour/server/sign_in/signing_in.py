@@ -12,7 +12,7 @@ from parlour.server.access.identity import hashed, new_id, new_name, new_token
 from parlour.server.clock import ServerClock
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.server.sign_in import accounts
 from parlour.server.sign_in.errors import ProviderAway, SignInFailed, SignInRefused, SignInStale

@@ -1,4 +1,4 @@
 """WebSockets: the handshake, the frames, and each message on its way to a room.
 
-Imports live, work, access and protocol.
+Imports live, work, access and problems.
 """

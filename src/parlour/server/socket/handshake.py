@@ -20,7 +20,7 @@ from parlour.server.live.codes import room_of
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.problems import Problem, not_found
 from parlour.server.socket.picows_adapter import RESTART, UpgradeRefused, UpgradeRequest
 from parlour.server.socket.session import Channel, Outbox, SocketConnection, SocketSession
 from parlour.server.work.asker import ask_for

@@ -11,7 +11,7 @@ from parlour.protocol.messages import Bye, Fault, Ping, Pong, Say, Submit, decod
 from parlour.server.access.allowance import Allowance
 from parlour.server.live.people.subscribers import Subscriber
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.players import Player
 
 logger = logging.getLogger("parlour")

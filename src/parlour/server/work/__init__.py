@@ -1,1 +1,1 @@
-"""Tasks that take long, done by worker processes, one from each asker in turn. Imports access and protocol."""
+"""Tasks that take long, done by worker processes, one from each asker in turn. Imports access and problems."""

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 
 from parlour.server.access.limits.quotas import MINUTE_S, Quota, QuotaWindow
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work.asker import SERVER, asker
 from parlour.server.work.fair_queue import FairQueue
 from parlour.server.work.process import Task, TaskDone, TaskFailed

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, Generic, TypeVar
 
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work.asker import asker
 
 Key = TypeVar("Key", bound=Hashable)

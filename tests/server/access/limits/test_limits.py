@@ -16,7 +16,7 @@ from parlour.server.access.limits.short_bans import ShortBans
 from parlour.server.access.limits.token_buckets import Bucket, Buckets
 from parlour.server.app import Parlour
 from parlour.server.live.people.seating import Nobody, Person
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import players
 from parlour.store.players import Player

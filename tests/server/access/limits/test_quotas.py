@@ -24,7 +24,7 @@ from parlour.server.access.limits.quotas import (
 )
 from parlour.server.access.limits.rate_limits import MESSAGES_OF_A_PERSON
 from parlour.server.access.limits.rooms import ROOMS_OF_A_PERSON
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player
 from parlour.store.store import Store

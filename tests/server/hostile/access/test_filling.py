@@ -24,7 +24,7 @@ from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import Nobody, Person
 from parlour.server.live.places import RoomToOpen
 from parlour.server.live.rooms.room import Room
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.failure import StoreFull
 from parlour.store.players import Player

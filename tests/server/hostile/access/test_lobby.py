@@ -24,7 +24,7 @@ from parlour.server.live.broadcast.phrase_limits import (
     WATCHERS_EACH_S,
     PhraseLimits,
 )
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from tests.server.live.broadcast.test_open_rooms import Visitor, lobby
 from tests.server.table import Guest
 

@@ -13,7 +13,7 @@ from msgspec import Raw
 from parlour.protocol.messages import Bye, Submit
 from parlour.server.app import Parlour
 from parlour.server.clock import ServerClock
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.players import Player
 from tests.patience import WAIT_S
 from tests.server.table import Json, take

@@ -16,7 +16,7 @@ from parlour.server.access.limits.quotas import BYTES_OF_A_PERSON, ROW_BYTES, Qu
 from parlour.server.access.limits.rate_limits import RateLimits
 from parlour.server.access.restrictions import Restrictions
 from parlour.server.clock import ServerClock
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.server.socket.picows_adapter import LARGEST_FRAME
 from parlour.store.players import Player

@@ -20,7 +20,7 @@ from parlour.server.clock import ServerClock
 from parlour.server.live.people.seating import Nobody, Person
 from parlour.server.live.retention import ENTRIES_AT_ONCE
 from parlour.server.live.rooms.room import Room
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import daily, log, players, retention
 from parlour.store import rooms as stored_rooms

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from parlour.languages import LANGUAGES, guest_names
-from parlour.server.access.languages import preferred_language
+from parlour.server.http.languages import preferred_language
 from parlour.store.names import clean_name, skeleton
 from tests.patience import WAIT_S
 from tests.server.table import Guest, Server, play_out

@@ -36,7 +36,7 @@ from parlour.server.live.people.standing_in import StandIns
 from parlour.server.live.rooms.live_room import LiveRoom
 from parlour.server.live.services import Services
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.server.work.levels import Levels
 from parlour.store import log, rooms

@@ -10,7 +10,7 @@ from parlour.games.ten_exorcism.rules import Ask, Options, Select, TenExorcism
 from parlour.protocol.submission import MOST_ENTRIES_LIVE
 from parlour.protocol.trying import MOST_ENTRIES_MOVED
 from parlour.server.live.matches.beginning import branched
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.testing.players import begin
 from tests.alone import Alone
 from tests.server.table import Guest, play_out, take

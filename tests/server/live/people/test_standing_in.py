@@ -32,7 +32,7 @@ from parlour.server.live.people.seating import (
 )
 from parlour.server.live.people.standing_in import awaited_seats
 from parlour.server.live.rooms.room import Room
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players
 from parlour.store.players import Player

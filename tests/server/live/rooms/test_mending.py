@@ -21,7 +21,7 @@ from parlour.server.app import Parlour
 from parlour.server.live.people.seating import BotSeat, Holder, Nobody, Person, RoomState, open_seats, people
 from parlour.server.live.rooms.mending import FoundRoom, is_whole, mended
 from parlour.server.live.rooms.room import Room
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players, rooms
 from parlour.store.log import StoredMatch

@@ -19,7 +19,7 @@ from parlour.server.live.people.seating import BotSeat, Holder, KeptFor, Nobody,
 from parlour.server.live.rooms import life_cycle
 from parlour.server.live.rooms.room import Room
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import log, players
 from parlour.store.failure import StoreAway

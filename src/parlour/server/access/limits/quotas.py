@@ -16,7 +16,7 @@ from secrets import token_bytes
 from msgspec import Struct
 
 from parlour.server.access.addresses import HASHED_WITH, hashed_address
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import quotas as stored_quotas
 from parlour.store import secrets

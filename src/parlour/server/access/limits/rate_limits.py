@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from parlour.server.access.device_cookie import DeviceCookie
 from parlour.server.access.limits.short_bans import ShortBans
 from parlour.server.access.limits.token_buckets import Bucket, Buckets
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store.players import Player
 

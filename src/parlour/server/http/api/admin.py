@@ -20,7 +20,7 @@ from parlour.server.admin.shown_settings import HostSettings, shown_settings
 from parlour.server.after.outdated_ratings import OutdatedRatings
 from parlour.server.clock import ServerClock
 from parlour.server.http.addresses import AnyRequest, address_of
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.settings import Settings
 from parlour.store import marks, processes, rooms
 from parlour.store.failure import StoreUnavailable

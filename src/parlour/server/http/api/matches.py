@@ -29,7 +29,7 @@ from parlour.server.http.dependencies import PlayerQuota
 from parlour.server.live.daily import Daily
 from parlour.server.live.hub import Hub
 from parlour.server.live.people.seating import Person
-from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.problems import Problem, not_found
 from parlour.server.work import tasks
 from parlour.server.work.pool import Pool
 from parlour.store import players

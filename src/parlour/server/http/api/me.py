@@ -9,11 +9,11 @@ from msgspec import Meta, Struct, structs
 
 from parlour.server.access.access import Access
 from parlour.server.access.authentication import SignedOut
-from parlour.server.access.languages import preferred_language
 from parlour.server.access.restrictions import FOR_THE_BANNED
 from parlour.server.http.addresses import AnyRequest, address_of, is_secure
+from parlour.server.http.languages import preferred_language
 from parlour.server.live.hub import Hub, MyRoom
-from parlour.server.protocol.problems import Problem, ProblemDetails, answer
+from parlour.server.problems import Problem, ProblemDetails, answer
 from parlour.server.settings import Settings
 from parlour.store import players
 from parlour.store.names import NameRefused, clean_name

@@ -14,7 +14,7 @@ from parlour.server.admin.following_acts import FollowingActs
 from parlour.server.clock import ServerClock
 from parlour.server.http.addresses import AnyRequest, address_of
 from parlour.server.http.dependencies import PlayerQuota
-from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.problems import Problem, not_found
 from parlour.store.moderation import reports
 from parlour.store.moderation.announcements import Announcement
 from parlour.store.moderation.reports import About

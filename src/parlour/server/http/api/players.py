@@ -6,7 +6,7 @@ from litestar import Router, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from parlour.server.protocol.problems import not_found
+from parlour.server.problems import not_found
 from parlour.store import profiles
 from parlour.store.profiles import PlayedMatch, Profile
 from parlour.store.store import Store

@@ -7,7 +7,7 @@ from litestar.params import FromPath
 from parlour.games import kit_of
 from parlour.protocol.ranking import not_counted
 from parlour.server.after.match_logs import MatchLogs
-from parlour.server.protocol.problems import Problem, not_found
+from parlour.server.problems import Problem, not_found
 from parlour.store import results
 from parlour.store.players import Player
 from parlour.store.results import MatchResult

@@ -12,10 +12,10 @@ from litestar.params import JSONBody, SkipValidation
 from msgspec import Meta, Struct
 
 from parlour.server.access.access import Access
-from parlour.server.access.languages import preferred_language
 from parlour.server.http.addresses import AnyRequest, address_of, is_secure
+from parlour.server.http.languages import preferred_language
 from parlour.server.http.pages import is_page
-from parlour.server.protocol.problems import Problem, store_unavailable
+from parlour.server.problems import Problem, store_unavailable
 from parlour.server.settings import Settings
 from parlour.server.sign_in.errors import ProviderAway, SignInFailed
 from parlour.server.sign_in.pending import PENDING_SECONDS, beginning_of, is_beginning, read_pending

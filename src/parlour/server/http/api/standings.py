@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from parlour.games import kits
 from parlour.server.clock import ServerClock
-from parlour.server.protocol.problems import not_found
+from parlour.server.problems import not_found
 from parlour.store import leaderboards, ratings
 from parlour.store.leaderboards import Leaderboard
 from parlour.store.periods import Span

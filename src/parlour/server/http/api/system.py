@@ -12,14 +12,14 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from parlour.games.catalogue import ListedGame, catalogue
 from parlour.protocol.messages import schema
 from parlour.server.access.interfaces import is_loopback, own_addresses, reachable_origins
+from parlour.server.access.received_request import ReceivedRequest
 from parlour.server.clock import ServerClock
 from parlour.server.http.addresses import AnyRequest
 from parlour.server.http.pages import DOCS, documentation
 from parlour.server.live.hub import Hub
 from parlour.server.loading import is_preparing
 from parlour.server.metrics import Metrics
-from parlour.server.protocol.problems import Problem, not_found
-from parlour.server.protocol.received_request import ReceivedRequest
+from parlour.server.problems import Problem, not_found
 from parlour.server.settings import Settings
 from parlour.store import rooms
 from parlour.store.names import LONGEST_NAME

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from parlour.protocol.messages import Bye, LobbyNow, RoomNow, Say, Submit, encode
 from parlour.server.live.people.subscribers import Subscriber
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 
 PAUSE_S = 0.2
 """Seconds within which changes are sent together."""

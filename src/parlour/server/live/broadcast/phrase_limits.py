@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from parlour.server.access.limits.token_buckets import Bucket, Buckets
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 
 PLAYERS_EACH_S, PLAYERS_AT_ONCE = 1.0, 5
 """Phrases of one player who sits here."""

@@ -14,7 +14,7 @@ from parlour.protocol.trying import CannotTry
 from parlour.server.access.identity import new_id
 from parlour.server.live.services import Services
 from parlour.server.loading import rules_loaded
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.server.work import tasks
 
 logger = logging.getLogger("parlour")

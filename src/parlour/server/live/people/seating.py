@@ -13,7 +13,7 @@ from parlour.protocol.bots import bot_name
 from parlour.protocol.messages import ChosenOptions, SeatNow
 from parlour.protocol.ranking import MatchFacts, Origin, Seated, ranking_of
 from parlour.server.live.people.subscribers import Subscribers
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.players import Player
 
 

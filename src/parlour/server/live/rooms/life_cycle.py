@@ -17,7 +17,7 @@ from parlour.server.live.people.seating import RoomFacts, open_seats, origin, se
 from parlour.server.live.rooms.live_room import LiveRoom
 from parlour.server.live.rooms.mending import FoundRoom, MendedRoom, found_room, is_whole, mended
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import not_found
+from parlour.server.problems import not_found
 from parlour.store import log
 from parlour.store import rooms as stored_rooms
 from parlour.store.moderation import audit

@@ -30,7 +30,7 @@ from parlour.server.live.rooms.mending import FoundRoom
 from parlour.server.live.rooms.seat_changes import SeatChanges
 from parlour.server.live.rooms.turns import NothingToDo, in_turn
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store import processes
 from parlour.store.players import Player
 

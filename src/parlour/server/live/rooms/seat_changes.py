@@ -26,7 +26,7 @@ from parlour.server.live.rooms.life_cycle import LifeCycle
 from parlour.server.live.rooms.live_room import LiveRoom
 from parlour.server.live.rooms.turns import NothingToDo
 from parlour.server.live.services import Services
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.players import Player
 from parlour.store.rooms import SeatChange
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from parlour.server.protocol.problems import Problem
+from parlour.server.problems import Problem
 from parlour.store.rooms import RoomChanged
 
 P = ParamSpec("P")

@@ -1,1 +1,0 @@
-"""What is said over HTTP. Imports no other package of the server."""
