@@ -75,10 +75,11 @@ def test_whoever_left_is_told_of_at_their_seat_until_they_come_back(ann: Guest, 
         other.play(1, take(1))
 
     def told() -> Json:
+        seat: Json
         mine, seat = ann.get(f"/api/matches/{match}")["seats"]
         assert (mine["left_by"], mine["left_name"]) == (None, None)
         [row] = ann.get(f"/api/players/{ann.me['id']}/matches")
-        assert [seat["left_by"] for seat in row["seats"]] == [None, seat["left_by"]]
+        assert [one["left_by"] for one in row["seats"]] == [None, seat["left_by"]]
         return seat
 
     bob_left = (bob.me["id"], bob.me["name"])
