@@ -249,7 +249,7 @@ def test_an_action_goes_from_file_to_file_as_it_is_drawn() -> None:
             for target in sources(boxes[end]):
                 assert leads(source.read_text(), label, target), (boxes[start], label, boxes[end])
     handed = [(label, end) for label, end in re.findall(r"-\.->\|(\w+)\| (\w+)", lines) if label != "frame"]
-    assert {label for label, _ in handed} == {"read", "answer", "_written"}
+    assert {label for label, _ in handed} == {"receive", "answer", "_written"}
     for label, end in handed:
         [target] = sources(boxes[end])
         assert is_handed_down(label, target), (label, boxes[end])

@@ -171,7 +171,7 @@ class Handshake:
         )
         device.close = session.close
         channel.enter(session)
-        connection.start_reading(session.read, session.count, closed)
+        connection.start_reading(session.receive, session.count_frame, closed)
 
 
 def _close(connection: SocketConnection, bye: Bye) -> None:

@@ -116,7 +116,7 @@ class SocketSession:
         self._texts: list[bytes] = []
         self._faults_left = MOST_FAULTS
 
-    def read(self, text: bytes) -> None:
+    def receive(self, text: bytes) -> None:
         """Do what a message asks for, or send a fault."""
         if self._closing:
             return
@@ -142,7 +142,7 @@ class SocketSession:
             logger.exception("a message could not be taken")
             self.close(Bye("broken", 1000))
 
-    def count(self) -> bool:
+    def count_frame(self) -> bool:
         """Count a ping or a part of a message as a message; whether it is to be answered."""
         if self._closing:
             return False
