@@ -80,7 +80,7 @@ _NOT_LATER = Statement(update(rooms).where(rooms.c.touched > bindparam("now")).v
 _COUNT_OF_ENTRIES = (
     select(func.coalesce(func.max(entries.c.seq), -1) + 1).where(entries.c.match == matches.c.number).scalar_subquery()
 )
-_STANDING = Statement(
+_PROGRESS = Statement(
     select(
         rooms.c.code,
         rooms.c.version,
@@ -202,9 +202,9 @@ def naming(transaction: Transaction, player: str) -> dict[str, int]:
 
 
 @job
-def standing(transaction: Transaction, codes: Sequence[str]) -> dict[str, RoomProgress]:
+def progress(transaction: Transaction, codes: Sequence[str]) -> dict[str, RoomProgress]:
     """The progress of each of these rooms; nothing of one that is gone."""
-    found = transaction.many(_STANDING, of=list(codes))
+    found = transaction.many(_PROGRESS, of=list(codes))
     return {
         row.code: RoomProgress(row.version, row.number or 0, int(row.count), bool(row.ended), bool(row.confirmed))
         for row in found

@@ -186,7 +186,7 @@ class Following:
         """How far rooms have come, and who is connected there at other processes."""
         looked_at = list(codes)
         return await self._services.store.read(
-            together(rooms.standing(looked_at), processes.elsewhere(self._services.members.id, looked_at))
+            together(rooms.progress(looked_at), processes.elsewhere(self._services.members.id, looked_at))
         )
 
     # What nobody here holds
