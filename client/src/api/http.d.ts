@@ -1915,8 +1915,8 @@ export interface components {
             bot_due_ms?: number | null;
             bot_from_ms?: number | null;
         };
-        /** Settle */
-        Settle: {
+        /** SettleReport */
+        SettleReport: {
             report: string;
             reason: string;
             /** @constant */
@@ -2365,7 +2365,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["admin_acts_Rename"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Ban"] | components["schemas"]["Unban"] | components["schemas"]["DeletePlayer"] | components["schemas"]["BanAddress"] | components["schemas"]["UnbanAddress"] | components["schemas"]["CloseRoom"] | components["schemas"]["Accept"] | components["schemas"]["Reject"] | components["schemas"]["Announce"] | components["schemas"]["EndAnnouncement"] | components["schemas"]["Settle"] | components["schemas"]["WithdrawLink"];
+                "application/json": components["schemas"]["admin_acts_Rename"] | components["schemas"]["Mute"] | components["schemas"]["Unmute"] | components["schemas"]["Ban"] | components["schemas"]["Unban"] | components["schemas"]["DeletePlayer"] | components["schemas"]["BanAddress"] | components["schemas"]["UnbanAddress"] | components["schemas"]["CloseRoom"] | components["schemas"]["Accept"] | components["schemas"]["Reject"] | components["schemas"]["Announce"] | components["schemas"]["EndAnnouncement"] | components["schemas"]["SettleReport"] | components["schemas"]["WithdrawLink"];
             };
         };
         responses: {

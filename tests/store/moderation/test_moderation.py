@@ -18,7 +18,7 @@ from parlour.server.admin.acts import (
     EndAnnouncement,
     Mute,
     Rename,
-    Settle,
+    SettleReport,
     Unban,
     UnbanAddress,
     Unmute,
@@ -112,7 +112,7 @@ def test_what_cannot_be_done_is_refused_and_not_logged(host: Host) -> None:
     refused: list[Act] = [
         Ban(who="nobody", reason="x"),
         Rename(who="ann", name="admin", reason="x"),
-        Settle(report="none", reason="x"),
+        SettleReport(report="none", reason="x"),
         WithdrawLink(link="none", reason="x"),
         EndAnnouncement(reason="x"),
     ]
@@ -155,7 +155,7 @@ def test_a_report_stands_once_until_it_is_settled(host: Host) -> None:
     host.write(players.rename("bob", "Robert"))
     [first, _] = host.write(reports.waiting(None, 10))
     assert (first.named, first.name, first.reported_by) == ("Bob", "Robert", "Ann")
-    host.does(Settle(report="r1", reason="he has another name now"))
+    host.does(SettleReport(report="r1", reason="he has another name now"))
     assert host.write(reports.add("r5", "bob", "name", "ann", None, NOW + 3))
     host.write(players.forget("ann"))
     assert [(one.id, one.reporter) for one in host.write(reports.waiting(None, 10))] == [("r3", None), ("r5", None)]

@@ -148,6 +148,6 @@ def end_announcement(reason: str, database: Address, as_json: bool) -> None:
 @acting
 def settle(report: str, reason: str, database: Address, as_json: bool) -> None:
     """Take a report off the list: it was looked at."""
-    from parlour.server.admin.acts import Settle
+    from parlour.server.admin.acts import SettleReport
 
-    act(database, Settle(report=report, reason=reason), as_json)
+    act(database, SettleReport(report=report, reason=reason), as_json)

@@ -208,7 +208,7 @@ class EndAnnouncement(HostAct, frozen=True, tag="end-announcement"):
         return ActResult("", "")
 
 
-class Settle(HostAct, frozen=True, tag="settle-report"):
+class SettleReport(HostAct, frozen=True, tag="settle-report"):
     """Mark a report as settled."""
 
     report: Name
@@ -246,7 +246,7 @@ Act: TypeAlias = (
     | Reject
     | Announce
     | EndAnnouncement
-    | Settle
+    | SettleReport
     | WithdrawLink
 )
 

@@ -131,8 +131,8 @@ class Analyses:
     async def _looked_at(self, session: AnySession) -> Job[None]:
         """The job that stores a match's report, or that there will be none."""
         try:
-            told = partial(self._done.__setitem__, session.id)
-            report = await self._pool.run_long(told, tasks.report, session.game, encode_session(session), self._seconds)
+            progress, text = partial(self._done.__setitem__, session.id), encode_session(session)
+            report = await self._pool.run_long(progress, tasks.report, session.game, text, self._seconds)
         except Exception as error:
             # What cannot be analysed is not tried again at every start; if a worker was lost, somebody may ask again.
             logger.exception("analysis failed", exc_info=error, extra={"facts": {"match": session.id}})

@@ -62,11 +62,11 @@ class ForeignAnalyses:
         return AnalysisNow("working", self._done[key], None)
 
     async def _analyse(self, key: str, text: bytes) -> None:
-        def told(part: float) -> None:
+        def progress(part: float) -> None:
             self._done[key] = part
 
         try:
-            self._found[key] = await self._pool.run_long(told, report, text, self._seconds)
+            self._found[key] = await self._pool.run_long(progress, report, text, self._seconds)
         except (ParlourError, Problem) as wrong:
             self._found[key] = wrong
         except Exception as error:
@@ -86,7 +86,7 @@ def described_here(text: bytes) -> ForeignSession:
     return described(document, "server")
 
 
-def report(told: Callable[[float], None], text: bytes, seconds: float) -> bytes:
+def report(progress: Callable[[float], None], text: bytes, seconds: float) -> bytes:
     """The task of a worker: the analysis of a session, as JSON."""
     document = Document(text)
-    return tasks.report(told, document.kit.game.id, encode_session(document.session()), seconds)
+    return tasks.report(progress, document.kit.game.id, encode_session(document.session()), seconds)

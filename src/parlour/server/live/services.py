@@ -18,7 +18,7 @@ from parlour.server.work.pool import Pool
 from parlour.store.store import Store
 
 
-class ReadingOn(Protocol):
+class FollowedMatchHost(Protocol):
     """The host of a match that other processes may play on."""
 
     def catch_up(self) -> None:
@@ -42,5 +42,5 @@ class Services:
     members: Members
     presence: Presence
     restrictions: Restrictions
-    match_hosts: "WeakValueDictionary[int, ReadingOn]"
+    match_hosts: "WeakValueDictionary[int, FollowedMatchHost]"
     """The host of each match that this process holds, by the number of the match."""

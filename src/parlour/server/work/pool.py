@@ -44,7 +44,7 @@ class _QueuedTask:
 
     asker: str
     task: Task
-    told: Callable[[float], None]
+    progress: Callable[[float], None]
     future: "asyncio.Future[Any]"
 
 
@@ -124,16 +124,17 @@ class Pool:
 
     async def run_long(
         self,
-        told: Callable[[float], None],
+        progress: Callable[[float], None],
         function: Callable[[Callable[[float], None], Unpack[Args]], T],
         *args: *Args,
     ) -> T:
-        """Call a function in a worker as a long task; `told`, its first argument, hears of its progress, from 0 to 1.
+        """Call a function in a worker as a long task; `progress`, its first argument, is called with the part that is
+        done, from 0 to 1.
 
         Long tasks never have all workers. No quota is checked here: the caller did so when it took the order
         (`require_long`), and bounds the number of orders.
         """
-        value: T = await self._in_turn(self._long, Task(function, args, LONG_LIMIT_S, tells=True), told)
+        value: T = await self._in_turn(self._long, Task(function, args, LONG_LIMIT_S, tells=True), progress)
         return value
 
     async def stop(self) -> None:
@@ -148,8 +149,8 @@ class Pool:
             timer.cancel()
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
-    async def _in_turn(self, queue: WorkQueue, task: Task, told: Callable[[float], None]) -> Any:
-        queued = _QueuedTask(asker(), task, told, asyncio.get_running_loop().create_future())
+    async def _in_turn(self, queue: WorkQueue, task: Task, progress: Callable[[float], None]) -> Any:
+        queued = _QueuedTask(asker(), task, progress, asyncio.get_running_loop().create_future())
         queue.tasks.add(queued.asker, queued)
         self._hand_out()
         return await queued.future
@@ -186,7 +187,7 @@ class Pool:
         try:
             if queue is self._quick:
                 queue.require_quota(queued.asker)
-            _settle(queued, self._charged(queue, queued, await worker.run(queued.task, queued.told)))
+            _settle(queued, self._charged(queue, queued, await worker.run(queued.task, queued.progress)))
         except TookTooLong:
             self._charge(queue, queued, queued.task.limit)
             _fail(queued, Problem(422, "work-too-long", "this takes longer than anything may be computed here"))

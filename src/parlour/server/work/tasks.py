@@ -77,9 +77,9 @@ def solution(game: str, session: bytes) -> MatchSolution:
     return solution_of(loaded_engine(game), own_session(game, session), "server")
 
 
-def report(told: Callable[[float], None], game: str, session: bytes, seconds: float) -> bytes:
+def report(progress: Callable[[float], None], game: str, session: bytes, seconds: float) -> bytes:
     """The analysis of a session, as JSON."""
     analyst = loaded_engine(game).analyst
     if analyst is None:
         raise ValueError(f"matches of {game} are not analysed")
-    return msgspec.json.encode(analyst.analyse(own_session(game, session), seconds, told))
+    return msgspec.json.encode(analyst.analyse(own_session(game, session), seconds, progress))

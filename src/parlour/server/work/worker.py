@@ -34,7 +34,7 @@ class Worker(Protocol):
         """Whether the worker has a process, which takes memory."""
         ...
 
-    async def run(self, task: Task, told: Callable[[float], None]) -> TaskDone | TaskFailed:
+    async def run(self, task: Task, progress: Callable[[float], None]) -> TaskDone | TaskFailed:
         """Do a task; TookTooLong or WorkerDied if it could not be done."""
         ...
 
@@ -58,11 +58,11 @@ class ProcessWorker:
         """The process id, or None without a process."""
         return self._process.pid if self._process is not None and self.alive else None
 
-    async def run(self, task: Task, told: Callable[[float], None]) -> TaskDone | TaskFailed:
+    async def run(self, task: Task, progress: Callable[[float], None]) -> TaskDone | TaskFailed:
         process = await self._started()
         try:
             async with asyncio.timeout(LOADING_S + task.limit * SLOWEST):
-                return await _answer(process, task, told)
+                return await _answer(process, task, progress)
         except (EOFError, ConnectionError):
             status = await process.wait()
             self._process = None
@@ -99,7 +99,7 @@ class ProcessWorker:
         await process.wait()
 
 
-async def _answer(process: Child, task: Task, told: Callable[[float], None]) -> TaskDone | TaskFailed:
+async def _answer(process: Child, task: Task, progress: Callable[[float], None]) -> TaskDone | TaskFailed:
     process.requests.write(packed(task))
     await process.requests.drain()
     while True:
@@ -107,4 +107,4 @@ async def _answer(process: Child, task: Task, told: Callable[[float], None]) -> 
         message: Progress | TaskDone | TaskFailed = pickle.loads(await process.answers.readexactly(length))  # noqa: S301
         if not isinstance(message, Progress):
             return message
-        told(message.part)
+        progress(message.part)

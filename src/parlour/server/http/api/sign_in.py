@@ -54,7 +54,7 @@ async def begin(
     """Begin to sign in: the browser goes to the provider, and comes back by a page of the hub."""
     access.rate_limits.admit_costly(address_of(request))
     try:
-        pending, there = await signing_in.begin(_page(data.to), _redirect(request, settings.base), request.cookies)
+        pending, there = await signing_in.begin(_page(data.to), _redirect_uri(request, settings.base), request.cookies)
     except ProviderAway as error:
         signing_in.failed(error)
         raise Problem(503, error.code, "the provider of the sign-in does not answer; try again in a while") from None
@@ -77,7 +77,7 @@ async def done(
         pending = signing_in.asked_for(answer, pending)
         access.require_not_banned(None, address_of(request))
         access.quotas.admit_guest(address_of(request))
-        identity = await signing_in.identity(answer, pending, _redirect(request, settings.base))
+        identity = await signing_in.identity(answer, pending, _redirect_uri(request, settings.base))
         language = preferred_language(request.headers.get("accept-language", ""))
         token = await signing_in.sign_in(identity, language, request.cookies)
     except StoreUnavailable as error:
@@ -88,10 +88,10 @@ async def done(
         return _failed(signing_in, error, settings.base, forget)
     to, cookie = _page(pending.to), access.authentication.cookie
     held = cookie.cookie_with(token, secure=is_secure(request))
-    return _onwards(f"{settings.base}{to}", forget, held, cookie.signed_in_again(secure=is_secure(request)))
+    return _redirect(f"{settings.base}{to}", forget, held, cookie.signed_in_again(secure=is_secure(request)))
 
 
-def _redirect(request: AnyRequest, base: str) -> str:
+def _redirect_uri(request: AnyRequest, base: str) -> str:
     """What the provider has to know as this hub's own address."""
     return f"{request.url.scheme}://{request.url.netloc}{base}{DONE}"
 
@@ -105,10 +105,10 @@ def _failed(signing_in: SigningIn, error: Problem | SignInFailed, base: str, *co
     """The way on to the page that says why. What passes may be tried again: the browser keeps what it needs for
     that."""
     signing_in.failed(error)
-    return _onwards(f"{base}{PAGE}?{urlencode({'problem': error.code})}", *cookies)
+    return _redirect(f"{base}{PAGE}?{urlencode({'problem': error.code})}", *cookies)
 
 
-def _onwards(to: str, *cookies: Cookie) -> Response[None]:
+def _redirect(to: str, *cookies: Cookie) -> Response[None]:
     return Response(None, status_code=303, headers={"Location": to}, cookies=cookies)
 
 
