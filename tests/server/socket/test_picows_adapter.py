@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parlour.server.socket import picows_adapter, picows_check
-from parlour.server.socket.picows_adapter import SocketProtocol, as_one_write
+from parlour.server.socket.picows_adapter import OpenSocket, SocketProtocol, as_one_write
 from parlour.server.socket.picows_check import check_picows
 from parlour.server.socket.picows_version import NEEDED, PicowsUnsupported
 from tests.patience import WAIT_S
@@ -36,11 +36,27 @@ def deaf(_self: Any, _data: bytes) -> None:
     """Takes the handshake and does nothing."""
 
 
-@pytest.mark.parametrize(("part", "instead"), [("__init__", changed_parameters), ("data_received", deaf)])
+def without_close_handshake(_self: Any) -> bool:
+    raise AttributeError("'WSTransport' object has no attribute 'close_handshake'")
+
+
+def deaf_to_parts(_self: Any, _frame: Any) -> None:
+    """Takes a part of a message and does nothing."""
+
+
+@pytest.mark.parametrize(
+    ("of", "part", "instead"),
+    [
+        (SocketProtocol, "__init__", changed_parameters),
+        (SocketProtocol, "data_received", deaf),
+        (OpenSocket, "_protocol_broken", without_close_handshake),
+        (OpenSocket, "_receive_part", deaf_to_parts),
+    ],
+)
 def test_a_picows_that_works_otherwise_stops_the_start_with_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, part: str, instead: Any
+    monkeypatch: pytest.MonkeyPatch, of: type, part: str, instead: Any
 ) -> None:
-    monkeypatch.setattr(SocketProtocol, part, instead)
+    monkeypatch.setattr(of, part, instead)
     monkeypatch.setattr(picows_check, "CHECK_S", 0.2)
     with pytest.raises(PicowsUnsupported) as raised:
         asyncio.run(check_picows())

@@ -5,12 +5,13 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from parlour.server.socket.picows_adapter import SocketProtocol, UpgradeRequest
+from parlour.server.socket.picows_adapter import NORMAL, SocketProtocol, UpgradeRequest
 from parlour.server.socket.picows_version import PicowsUnsupported
 from parlour.server.socket.session import SocketConnection
 
 CHECK_S = 5.0
-_TEXT, _PING = 0x81, 0x89
+_TEXT, _PART_OF_TEXT, _LAST_PART, _PING, _CLOSE = 0x81, 0x01, 0x80, 0x89, 0x88
+_NORMAL = NORMAL.to_bytes(2, "big")
 
 
 class Echo:
@@ -19,6 +20,8 @@ class Echo:
     def __init__(self) -> None:
         self.received: list[bytes] = []
         """The path of the handshake, then the messages."""
+        self.closed = asyncio.Event()
+        """Set when a socket was closed as the protocol has it."""
 
     def accept(self, request: UpgradeRequest) -> Callable[[SocketConnection], None]:
         """Accept every request."""
@@ -30,11 +33,16 @@ class Echo:
             self.received.append(text)
             connection.write([b"one", b"two"])
 
-        connection.start_reading(received, lambda: True, lambda _protocol_broken: None)
+        def closed(protocol_broken: bool) -> None:
+            if not protocol_broken:
+                self.closed.set()
+
+        connection.start_reading(received, lambda: True, closed)
 
 
 async def check_picows() -> None:
-    """Open a socket to this process, read a message, answer with two, then ping; PicowsUnsupported if that fails.
+    """Open a socket to this process, read a message whole and one in parts, answer each with two, then ping, and close;
+    PicowsUnsupported if that fails.
 
     The handshake arrives as uvicorn would hand it over, with a first message behind it.
     """
@@ -44,8 +52,12 @@ async def check_picows() -> None:
         async with connected_to(accepting) as theirs:
             accepting.data_received(CHECK_HANDSHAKE + _masked(_TEXT, b"early"))
             answer = await answered(theirs, CHECK_FRAMES)
+            loop = asyncio.get_running_loop()
+            await loop.sock_sendall(theirs, _masked(_CLOSE, _NORMAL))
+            answer += await loop.sock_recv(theirs, 4096)
+            await echo.closed.wait()
         _, frames = answer.split(b"\r\n\r\n", 1)
-        if (echo.received, frames) != ([b"/check", b"early", b"text"], CHECK_ANSWER * 2 + CHECK_PONG):
+        if (echo.received, frames) != ([b"/check", b"early", b"text"], CHECK_ANSWER * 2 + CHECK_PONG + _CLOSED):
             raise ValueError(f"{echo.received} came in and {answer!r} went out")
     except Exception as error:
         raise PicowsUnsupported(error) from error
@@ -89,7 +101,7 @@ async def answered(theirs: socket.socket, sent: bytes) -> bytes:
 
 
 def _masked(kind: int, payload: bytes) -> bytes:
-    """A whole frame as a client sends it, masked with zeros."""
+    """A frame as a client sends it, masked with zeros."""
     return bytes((kind, 0x80 | len(payload), 0, 0, 0, 0)) + payload
 
 
@@ -97,6 +109,7 @@ CHECK_HANDSHAKE = (
     b"GET /check?x HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
-CHECK_FRAMES = _masked(_TEXT, b"text") + _masked(_PING, b"three")
+CHECK_FRAMES = _masked(_PART_OF_TEXT, b"te") + _masked(_LAST_PART, b"xt") + _masked(_PING, b"three")
 CHECK_ANSWER = b"\x81\x03one\x81\x03two"
 CHECK_PONG = b"\x8a\x05three"
+_CLOSED = b"\x88\x02" + _NORMAL
