@@ -164,6 +164,11 @@ def test_an_open_number_is_refused_where_a_log_or_a_page_could_not_carry_it(chos
     assert read_options(KIT, largest) == options_from(KIT, largest) == options
 
 
+def test_an_option_that_is_in_no_menu_is_not_told_to_be_missing_beside_one_that_is() -> None:
+    with pytest.raises(MalformedInput, match="there is no speeds, but mode"):
+        options_from(KIT, {"speeds": "slow", "level": "dealt"})
+
+
 @pytest.mark.parametrize(
     ("level", "place"),
     [

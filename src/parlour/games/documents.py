@@ -131,13 +131,13 @@ def options_from(kit: Kit, chosen: Mapping[str, OptionValue]) -> Struct:
     try:
         options: Struct = msgspec.convert(dict(chosen) | empty, kit.game.options, strict=False)
     except msgspec.ValidationError as error:
-        raise MalformedInput(f"options of {kit.game.id}: {_misfit(specs, chosen, str(error))}") from None
+        raise MalformedInput(f"options of {kit.game.id}: {_misfit(kit, specs, chosen, str(error))}") from None
     return checked_options(options)
 
 
-def _misfit(specs: Mapping[str, OptionSpec], chosen: Mapping[str, OptionValue], error: str) -> str:
+def _misfit(kit: Kit, specs: Mapping[str, OptionSpec], chosen: Mapping[str, OptionValue], error: str) -> str:
     """What an option is, and what it can be; as msgspec says it where the option is none that can be chosen."""
-    unknown = chosen.keys() - specs.keys()
+    unknown = chosen.keys() - {field.encode_name for field in structs.fields(kit.game.options)}
     if unknown and "unknown field" in error:
         return f"there is no {', '.join(sorted(unknown))}, but {', '.join(specs)}"
     name = error.rpartition("`$.")[2].removesuffix("`")
