@@ -1,7 +1,6 @@
 """A hub below a path of its host: nothing of it lies elsewhere, and two of them on one host do not meet."""
 
 import re
-import time
 from collections.abc import Iterator
 
 import httpx
@@ -11,7 +10,7 @@ from parlour.server.base import LONGEST, below, read_base
 from tests.cli.program import Program
 from tests.patience import WAIT_S
 from tests.server.doctor.test_doctor import levels
-from tests.server.table import Guest, Seat, Server
+from tests.server.table import Guest, Seat, Server, eventually
 
 BASE = "/fun/games"
 
@@ -92,8 +91,7 @@ def test_all_of_a_hub_lies_below_its_base_and_nothing_outside_it(games: Server) 
     host = games.url.removesuffix(BASE)
     paths = ("/api", "/api/games", "/health", "/ready", "/metrics", "/", "/room/ABCDEF", "/service-worker.js")
     with httpx.Client(timeout=WAIT_S, trust_env=False, verify=False) as http:
-        while http.get(f"{games.url}/ready").status_code != 200:
-            time.sleep(0.05)
+        eventually(lambda: http.get(f"{games.url}/ready").status_code == 200)
         for path in paths:
             assert http.get(games.url + path).status_code == 200, path
             for elsewhere in (path, f"/fun{path}", f"{BASE}x{path}", f"/x{BASE}{path}"):

@@ -20,7 +20,7 @@ from tests.cli.program import Program, Ran
 from tests.patience import WAIT_S
 from tests.postgres import Postgres, rows
 from tests.server.proxy import Proxy, Rewrite, unchanged, with_header, without_header
-from tests.server.table import Server
+from tests.server.table import Server, eventually
 
 
 @pytest.fixture
@@ -55,8 +55,7 @@ def guests(server: Server) -> int:
 
 def test_a_sound_deployment_is_said_to_be_well(program: Program, server: Server, tmp_path: Path) -> None:
     (tmp_path / "parlour.db").write_bytes(b"")
-    while httpx.get(f"{server.url}/ready", verify=False, timeout=WAIT_S).status_code != 200:
-        time.sleep(0.05)
+    eventually(lambda: httpx.get(f"{server.url}/ready", verify=False, timeout=WAIT_S).status_code == 200)
     before = guests(server)
     with Proxy(server.url, passing_on) as proxy:
         where = ["--process", server.url, "--url", proxy.url, "--idle", "0.2", "--backups", tmp_path]
