@@ -1,1 +1,1 @@
-"""Messages about a match, and how its host answers, at a server or at home. Imports games and core."""
+"""Messages about a match, and how its match host answers, at a server or at home. Imports games and core."""

@@ -1,4 +1,4 @@
-"""The faults of messages, each as a code and a detail, for every host of a match: the server and a table at home."""
+"""The faults of messages, each as a code and a detail, for every match host: the server's and a table at home."""
 
 from typing import TypeAlias
 

@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class UnixClock(Protocol):
-    """A clock in Unix time that never runs backwards while the host runs."""
+    """A clock in Unix time that never runs backwards while the match host runs."""
 
     def now_ms(self) -> int:
         """Unix time in milliseconds."""
@@ -21,7 +21,7 @@ class MatchClock:
     def __init__(self, clock: UnixClock, started: int) -> None:
         self._clock = clock
         self._zero = started
-        """The start of the match by the host's clock."""
+        """The start of the match by the match host's clock."""
 
     def reach(self, at_ms: int) -> None:
         """Note the time of an entry of the log: the clock shows no earlier time from now on."""
@@ -32,5 +32,5 @@ class MatchClock:
         return self._clock.now_ms() - self._zero
 
     def unix_ms(self, at_ms: int) -> int:
-        """A moment of the match in Unix milliseconds, by the host's clock."""
+        """A moment of the match in Unix milliseconds, by the match host's clock."""
         return self._zero + at_ms

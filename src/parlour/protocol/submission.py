@@ -26,7 +26,7 @@ class Applied(Struct, frozen=True):
     """What a change would make of a match. It happens once this is written down."""
 
     match: AnyMatch
-    """The match after the change; the host's own when there is nothing to write down."""
+    """The match after the change; the match host's own when there is nothing to write down."""
     submitted: Submitted | None = None
     """What became of the action that was submitted, if one was."""
     seat: Seat = CLOCK
@@ -36,7 +36,7 @@ class Applied(Struct, frozen=True):
 
 
 class ChangingMatch(Protocol):
-    """The host of a match, as a change of the match needs it."""
+    """The match host, as a change of the match needs it."""
 
     match: AnyMatch
     most_entries: int

@@ -1,4 +1,4 @@
-"""Time limits of every host of a match. Imports nothing, since the command line shows them in its help."""
+"""Time limits of every match host. Imports nothing, since the command line shows them in its help."""
 
 ANALYSIS_S = 0.5
 """Seconds of an analysis for each move, in games that need time."""

@@ -1,4 +1,4 @@
-"""The base: the path below which the hub lies on its host (``/games``), empty at the top.
+"""The base: the path below which the hub lies on its site (``/games``), empty at the top.
 
 It is removed from every request's path (connections/http_connection.py) and added to what is sent out: cookies,
 redirects, the addresses in the client's page. No other code knows it.
