@@ -1,4 +1,5 @@
-"""Migrations: whether a database needs any, and Alembic, which is loaded only if it does.
+"""Migrations of a database's tables to those of this version: whether it needs any, and Alembic, which is loaded only
+if it does. ``parlour migrate`` is another thing: it moves a store to another database (``parlour.store.moving``).
 
 Alembic takes as long to load as a tenth of all that a server loads, and nearly every start finds its tables up to date.
 """

@@ -1,4 +1,8 @@
-"""``parlour migrate``: a store from SQLite to PostgreSQL, or back."""
+"""``parlour migrate``: a store from SQLite to PostgreSQL, or back.
+
+Migrations of tables, from one version of the program to the next, are another thing: every start runs those that a
+database lacks (``parlour.store.migrating``).
+"""
 
 import click
 
