@@ -30,8 +30,8 @@ class OptionSpec(Struct, frozen=True):
     kind: Kind
     default: OptionValue
     choices: tuple[OptionChoice, ...]
-    """All values of a choice; of a bool off, and on where the game names it, else its label alone says that it is on.
-    Empty for other kinds."""
+    """All values of a choice. Of a bool on and off where the game names on, else off alone: that it is on is said by
+    its label. Empty for other kinds."""
     least: int | float | None
     most: int | float | None
     """The bounds of a number, both inclusive; null where there is none."""

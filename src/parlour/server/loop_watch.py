@@ -20,7 +20,7 @@ MOST_SEARCHES = 1000
 """The most runs of the collector between two beats that are counted."""
 PACKAGE = f"{Path(__file__).parents[1]}/"
 ABOVE_THE_LOOP = (__file__, *(f"{PACKAGE}{path}" for path in ("__main__.py", "cli/", "server/serve.py")))
-"""What the paths of modules begin with that are no cause of a stall: the callers of the loop, and this one."""
+"""The beginnings of the paths of modules that cause no stall: those that call the loop, and this one."""
 
 
 class LoopWatch:

@@ -38,7 +38,7 @@ from parlour.store.transaction import AlreadyThere, OwnerUnfit
 T = TypeVar("T", bound="PostgresqlConnection")
 BEGIN_WRITING = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN ROW EXCLUSIVE MODE"
 BEGIN_ALONE = "BEGIN ISOLATION LEVEL REPEATABLE READ; LOCK TABLE commits IN EXCLUSIVE MODE"
-"""Waits for all who have begun to write, and keeps later ones from it: a transaction that writes alone."""
+"""Begins a transaction that writes alone: it waits for all who have begun to write, and later ones wait for it."""
 BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 SILENT_MS = 3_000
 """The time after which the server ends a transaction of a silent (stopped) process: others may wait for it."""

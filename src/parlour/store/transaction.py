@@ -91,8 +91,9 @@ class Insert(Struct, frozen=True):
     after: Job[object] | None = None
     """A job that follows the rows, in the same transaction."""
     add: "Callable[[Transaction, Sequence[Insert]], None]" = add_rows
-    """A function that adds the rows of several jobs to one table and says what a refusal means. It changes nothing
-    besides: rows that nothing follows may be committed without it (``Connection.commit_rows``)."""
+    """A function that adds the rows of several jobs to one table and says what a refusal means. It may tell other
+    processes of them, and changes nothing else: where there are none to tell, rows that nothing follows may be
+    committed without it (``Connection.commit_rows``)."""
 
     def __call__(self, transaction: Transaction) -> None:
         self.add(transaction, [self])

@@ -12,15 +12,15 @@ from parlour.testing.law import law
 
 @law
 def the_summary_is_said_in_every_language_of_the_title(kit: Kit, seed: int) -> None:
-    """In those that a hub has."""
+    """Languages that no hub has are not asked for."""
     missing = _missing(kit, kit.summary)
     assert not missing, f"the kit has a title in {missing}, but no summary"
 
 
 @law
 def options_values_and_boards_are_named_in_every_language_of_the_title(kit: Kit, seed: int) -> None:
-    """In those that a hub has. What is written without letters is the same in all of them, and so is a number without a
-    name, though it be written 1e+16."""
+    """Languages that no hub has are not asked for. What is written without letters is the same in all of them, and so
+    is a number without a name, though it be written 1e+16."""
     for what, name in _shown(kit):
         missing = _missing(kit, name)
         assert not missing, f"the names of the kit do not say in {missing} what {what} is called"

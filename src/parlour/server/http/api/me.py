@@ -42,7 +42,7 @@ class NewRecoveryPhrase(Struct, frozen=True):
 
 
 class Devices(Struct, frozen=True):
-    """The devices on which I am signed in, and were until now."""
+    """On how many devices I am signed in, and on how many others I was until now."""
 
     signed_in: int
     """Devices, this one among them."""

@@ -87,7 +87,8 @@ class StandIns:
         return tuple(seat for seat, due in self.due.items() if due <= now)
 
     def from_ms(self, match: RunningMatch, away_s: float) -> int | None:
-        """The time from which the others may give a seat to a bot, whose player has been away for so long."""
+        """The time from which the others may give the seat of a player, who has been away for so long, to a bot; None
+        where no bot stands in."""
         return None if self.level is None else match.now_ms() - int(away_s * 1000) + self._away_ms
 
     def _seat_is_due(self) -> None:
