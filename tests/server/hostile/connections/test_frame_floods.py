@@ -219,7 +219,7 @@ def test_whoever_is_behind_is_told_so_after_what_waits_and_let_go(tmp_path: Path
         session.flush()
         assert slow.sent == [b'"a view"', b'"another"', encode(Bye("too-slow", 1000))]
         assert byes == [Bye("too-slow", 1000)]
-        assert not session.count(), "and nothing is answered any more"
+        assert not session.count_frame(), "and nothing is answered any more"
         store.close()
 
     asyncio.run(check())
