@@ -57,9 +57,8 @@ class Match(Struct, Generic[Options, State, Action], frozen=True, eq=False, dict
 
     game: Game[Options, State, Action]
     header: GameSession[Options, Action]
-    """All of the session but the entries in `tail`: its id, options, seed, seats and start, its outcome and its end
-    once they are known. Its entries are those with which the match was taken up, where a header that is stored has
-    none: the whole log is that of `session`."""
+    """The session without the entries in `tail`. It has entries only if the match was taken up from a log; all of them
+    are in `session`."""
     state: State
     count: int
     """The number of entries of the log."""

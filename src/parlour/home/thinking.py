@@ -68,13 +68,14 @@ def advise(asked: AdviceAsked) -> Advice:
     return Advice(match.header.id, match.count, advice)
 
 
-def analyse(text: bytes, seconds: float, told: Callable[[float], None]) -> Struct:
-    """The game's own report on a session, with so many seconds for each move; told the part that is done, up to 1."""
+def analyse(text: bytes, seconds: float, progress: Callable[[float], None]) -> Struct:
+    """The game's own report on a session, with so many seconds for each move. ``progress`` is told the part that is
+    done, up to 1."""
     document = Document(text)
     analyst = document.kit.analyst
     if analyst is None:
         raise MalformedInput(f"matches of {document.kit.game.id} are not analysed")
-    return analyst.analyse(document.session(), seconds, told)
+    return analyst.analyse(document.session(), seconds, progress)
 
 
 def solve(text: bytes) -> MatchSolution:

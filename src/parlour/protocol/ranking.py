@@ -9,10 +9,10 @@ from msgspec import Struct, structs
 from parlour.core.game import CLOCK, Outcome, Ready, Seat
 from parlour.core.kit import Kit
 from parlour.core.session import AnySession, Entry
-from parlour.protocol.days import day_ms
+from parlour.protocol.days import HOUR_MS, day_ms
 from parlour.protocol.matches import Decision
 
-GRACE_MS = 3_600_000
+GRACE_MS = HOUR_MS
 """An attempt at a daily challenge counts if it ends within its day, or at most so much later."""
 Ranking: TypeAlias = Literal["counts", "may-count", "held", "does-not-count"]
 """``may-count``: it is still being played, or no replay has borne it out yet. ``held``: it was played faster than a

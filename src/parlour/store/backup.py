@@ -44,7 +44,7 @@ async def backup(source: Address, target: Path, progress: Progress) -> Backup:
 
 
 async def quick_backup(source: Address, target: Path, progress: Progress) -> Backup:
-    """The same, but no match is replayed: the copy is whole as a database."""
+    """Copy a store as ``backup`` does, without replaying its matches: the copy is whole as a database."""
     return await _backup(source, target, 0.95, _replay_none, progress)
 
 

@@ -4,7 +4,7 @@ A process that ends a match must know its whole log, and nothing is added to a m
 process plays while another ends the match, the later of the two is refused.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 import msgspec
@@ -213,10 +213,7 @@ def append(
     ``lists`` if histories list the match from now on.
     """
     after = None if ending is None and not lists else _follow(number, ending, lists)
-    rows = []
-    for line in lines:
-        rows.append((number, seq, line.seat, line.ref, line.entry))
-        seq += 1
+    rows = [(number, place, line.seat, line.ref, line.entry) for place, line in enumerate(lines, seq)]
     return Insert(_PLAYED, rows, after, _append_all)
 
 
@@ -316,21 +313,16 @@ def stored(transaction: Transaction, match: str, known: tuple[Entry[Any], ...] =
     )
 
 
-def stored_if_readable(
-    transaction: Transaction, match: str, unreadable: Callable[[MalformedInput], None] | None = None
-) -> StoredMatch | None:
-    """A match; None for a game that is not installed, or a log that this version cannot read: ``unreadable`` is told
-    why."""
+def stored_if_readable(transaction: Transaction, match: str) -> StoredMatch | None:
+    """A match; None for a game that is not installed, or a log that this version cannot read."""
     try:
         return stored(match)(transaction)
-    except MalformedInput as error:
-        if unreadable is not None:
-            unreadable(error)
+    except MalformedInput:
         return None
 
 
 @job
-def added(transaction: Transaction, number: int, since: int) -> MatchUpdate | None:
+def update_since(transaction: Transaction, number: int, since: int) -> MatchUpdate | None:
     """The entries of a match from a sequence number on, and where it stands by now; None if there is no such match."""
     row = transaction.one(_END_OF, of=number)
     if row is None:

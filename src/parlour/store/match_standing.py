@@ -29,11 +29,11 @@ REMOVE_RESULTS = Statement(delete(results).where(results.c.match.in_(_AMONG)))
 def match_to_count(transaction: Transaction, match: str) -> StoredMatch | None:
     """A match from which standings are derived; None, which is logged, if this version cannot read its log: it does not
     count until a version derives it that can."""
-
-    def unreadable(error: MalformedInput) -> None:
+    try:
+        return log.stored(match)(transaction)
+    except MalformedInput as error:
         logger.warning("match not counted", extra={"facts": {"match": match, "reason": str(error)}})
-
-    return log.stored_if_readable(transaction, match, unreadable)
+        return None
 
 
 def reason_not_counted(stored: StoredMatch) -> NotCounted | None:

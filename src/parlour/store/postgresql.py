@@ -17,6 +17,7 @@ import psycopg
 from psycopg import errors
 
 from parlour.core.errors import MalformedInput
+from parlour.protocol.days import DAY_MS
 from parlour.store import database, migrating, postgresql_migration
 from parlour.store.address import DatabaseUrl
 from parlour.store.database import Conflict, ConnectionLost
@@ -47,7 +48,7 @@ TIMES_ASKED = 5
 """The number of times in a row that the server is asked for the time."""
 KEEP_COMMITS = 4_096
 """The number of commits of a process that are remembered at least."""
-KEEP_COMMITS_MS = 24 * 3_600_000
+KEEP_COMMITS_MS = DAY_MS
 """The time after which nobody asks any more whether a commit of a process that is gone was made."""
 FAILURES = (psycopg.Error, ConnectionLost, *migrating.MIGRATION_FAILED)
 logger = logging.getLogger("parlour")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct, structs
 from sqlalchemy import bindparam, delete, select
 
+from parlour.protocol.days import DAY_MS
 from parlour.store.ladder import Ladder
 from parlour.store.meetings import Meeting, Meetings, StoredMeetings
 from parlour.store.statements import Insertion, Row, Statement, Value, each_of
@@ -31,7 +32,7 @@ SETTLED_OPPONENTS = 3
 """The number of opponents who were no newcomers until which a rating is provisional too."""
 BELOW = 1_000_000
 """The points by which a provisional rating stands below the others on the ladder: below all of them."""
-RECENT_MS = 7 * 24 * 3_600_000
+RECENT_MS = 7 * DAY_MS
 """The time for which a meeting makes the next one of the same people weigh less."""
 _STRENGTHS = Statement(
     select(

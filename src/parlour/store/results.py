@@ -178,7 +178,9 @@ def _new_rating(
         return None
     if row is not None and row.rating_after is None:
         return None
-    now = ratings.of_player(transaction, player)[session.game]
+    now = ratings.of_player(transaction, player).get(session.game)
+    if now is None:
+        return None
     [began, *_] = _began(stored, player)
     gone = [who.left for seat, who in enumerate(seats) if seat != began and who.left is not None]
     return NewRating(

@@ -81,7 +81,9 @@ class Store:
         return await loop.run_in_executor(self._readers, self._read, job, now, now + LONGEST_AWAY_S)
 
     async def read_at_once(self, job: Job[T]) -> T:
-        """`read` without waiting for a database that is away."""
+        """`read` without waiting for a database that is away, nor for those who do; StoreAway then."""
+        if self.away:
+            raise StoreAway
         loop, now = asyncio.get_running_loop(), time.perf_counter()
         return await loop.run_in_executor(self._readers, self._read, job, now, now)
 
@@ -143,7 +145,7 @@ class Store:
             if self._writer.away and time.perf_counter() > until:
                 break
             try:
-                return _read_at_once(self._reading(), job)
+                return _read_in_one_transaction(self._reading(), job)
             except ConnectionLost:
                 self._own.lost = True
                 if number and (self._writer.closing or time.perf_counter() > until):
@@ -165,7 +167,7 @@ class Store:
         return connection
 
 
-def _read_at_once(connection: Connection, job: Job[T]) -> T:
+def _read_in_one_transaction(connection: Connection, job: Job[T]) -> T:
     connection.begin()
     try:
         return job(connection)

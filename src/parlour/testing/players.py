@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -21,6 +22,8 @@ FEW = 8
 """Actions after which most time limits run that ever do: no whole game is played to find those."""
 MOST_ACTIONS = 5_000
 """Actions within which a game of blind players ends."""
+MOST_PAIRS = 200
+"""How many options are tried with two at other values: each takes a game."""
 _TIMED: dict[int, tuple[AnyGame, tuple[Struct, ...]]] = {}
 """What timed_options found, by the identity of the game, which is kept with it: no contract lets it be hashed."""
 
@@ -224,7 +227,7 @@ def timed_options(game: AnyGame) -> tuple[Struct, ...]:
     """Those of all_options with which a time limit runs, from the start or a few actions later.
 
     Where there are none, though the rules reckon with time, those with which one runs later in a game; then those of
-    two options together, which are not among all_options.
+    two options together, which are not among all_options: the first MOST_PAIRS of them.
     """
     if id(game) not in _TIMED:
         _TIMED[id(game)] = game, _timed_options(game)
@@ -240,11 +243,11 @@ def _timed_options(game: AnyGame) -> tuple[Struct, ...]:
 
 
 def _pairs(game: AnyGame) -> list[Struct]:
-    """The defaults with two options at other values."""
+    """The defaults with two options at other values, the first of them."""
     pairs = (
         options for name, changed in _changed(game.options()) for other, options in _changed(changed) if other > name
     )
-    return list(dict.fromkeys(pairs))
+    return list(islice(dict.fromkeys(pairs), MOST_PAIRS))
 
 
 def _limited(game: AnyGame, tried: Iterable[Struct], most: int) -> tuple[Struct, ...]:

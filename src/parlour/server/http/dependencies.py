@@ -1,7 +1,7 @@
 """The dependencies of routes: the visitor, the player, the room.
 
-They form a chain, since Litestar starts a coroutine for each of several independent dependencies, which costs a tenth
-of a request. What depends on the request alone is a plain function of it.
+Each needs the one before it where that can be: Litestar starts a coroutine for each of several that do not, which costs
+a tenth of a request. What depends on the request alone is a plain function of it.
 """
 
 from collections.abc import Callable
@@ -35,8 +35,11 @@ class PlayerQuota:
         self._quotas = quotas
         self._player = player
         self._address = address
-        self.hashed_address = quotas.hashed(address)
+
+    @property
+    def hashed_address(self) -> str:
         """The hash of the address, as the store keeps it."""
+        return self._quotas.hashed(self._address)
 
     def admit_match(self, more_bytes: int = 0) -> None:
         """Count a match, or a room that may begin one (`Quotas.admit_match`)."""

@@ -1,5 +1,5 @@
 """Places for rooms: whether a player, an address and the server may have one room more, also when many are opened at
-once."""
+once in this process. A room of another process counts once it is stored."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -25,7 +25,7 @@ class RoomToOpen:
         self.owner = owner
         self.address = address
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when the room is stored, or will never be."""
+        """Done when its opening has ended: with a room that is stored, or with none."""
 
 
 class PlacesTaken(Struct, frozen=True):
@@ -35,8 +35,8 @@ class PlacesTaken(Struct, frozen=True):
     from_address: int
     in_all: int
 
-    def beside(self, others: Sequence[RoomToOpen], room: RoomToOpen) -> "PlacesTaken":
-        """How many there are at most with others that are being opened, some of which may be stored already."""
+    def at_most_with(self, others: Sequence[RoomToOpen], room: RoomToOpen) -> "PlacesTaken":
+        """The places taken if none of the others that are being opened is stored yet: at most as many are taken."""
         return PlacesTaken(
             self.by_owner + sum(other.owner == room.owner for other in others),
             self.from_address + sum(other.address == room.address for other in others),
@@ -67,7 +67,7 @@ class StoredRooms:
         self._found_if_open = found_if_open
 
     async def taken(self, room: RoomToOpen) -> tuple[list[str], PlacesTaken]:
-        """As ``Rooms`` has it. A database that is away is not waited for: others wait for this."""
+        """As ``Rooms`` has it. It waits for no database that is away, since others wait for its answer."""
         counts = together(stored_rooms.count(), stored_rooms.count_from(room.address))
         owned, (count, held) = await self._store.read_at_once(together(stored_rooms.owned_by(room.owner), counts))
         return owned, PlacesTaken(len(owned), held, count)
@@ -95,12 +95,14 @@ class RoomsToClose(Struct, frozen=True):
 
     codes: Sequence[str]
     anywhere: bool
-    otherwise: Problem
+    """Whether it may be one that was opened from another address."""
+    refusal: Problem
     """Why there is no place if none of them can be closed."""
 
 
 class Places:
-    """Every stored room takes a place, and so does every room that is being opened, from the moment it is given one."""
+    """Every stored room takes a place, and so does every room that this process is opening, from the moment it is given
+    one."""
 
     def __init__(self, settings: Settings, rooms: Rooms) -> None:
         self._settings = settings
@@ -122,47 +124,48 @@ class Places:
     async def _with_place(self, owner: str, address: str) -> RoomToOpen:
         """A room that has a place; Problem if there is none.
 
-        Where no other room can make way, rooms are counted once more: they were counted before, and one of them may
-        have been closed by its people since then.
+        Where none of the owner's rooms can make way, rooms are counted once more: looking at them took a while, in
+        which one may have been closed by its people.
         """
         room = RoomToOpen(owner, address)
-        way = await self._given(room)
-        if way is None or await self._makes_way(way, room):
+        to_close = await self._give_place(room)
+        if to_close is None or await self._one_closed(to_close, room):
             return room
-        room = RoomToOpen(owner, address)
-        way = await self._given(room)
-        if way is None:
-            return room
-        self._end(room)
-        raise way.otherwise
+        if to_close.codes:
+            room = RoomToOpen(owner, address)
+            to_close = await self._give_place(room)
+            if to_close is None:
+                return room
+            self._end(room)
+        raise to_close.refusal
 
-    async def _makes_way(self, way: RoomsToClose, room: RoomToOpen) -> bool:
-        """Whether one of the rooms was closed for a room, which loses its place if not."""
+    async def _one_closed(self, to_close: RoomsToClose, room: RoomToOpen) -> bool:
+        """Whether one of the rooms was closed for the room to be opened, which loses its place if not."""
         closed = False
         try:
-            closed = await self._rooms.close_one(way.codes, room, anywhere=way.anywhere)
+            closed = await self._rooms.close_one(to_close.codes, room, anywhere=to_close.anywhere)
         finally:
             if not closed:
                 self._end(room)
         return closed
 
     def _end(self, room: RoomToOpen) -> None:
-        """Keep no place for a room any more: it is stored, or will never be."""
+        """Keep no place for a room any more: it is stored, or its opening has failed."""
         self._opening.remove(room)
         room.ended.set_result(None)
 
-    async def _given(self, room: RoomToOpen) -> RoomsToClose | None:
-        """Give a room a place as soon as it is sure that there is one; Problem if there is none.
+    async def _give_place(self, room: RoomToOpen) -> RoomsToClose | None:
+        """Give a room a place, as soon as it is sure that there is one; Problem if there is none.
 
-        Where an owner or an address has as many rooms as they may, a room takes the place of another of its owner's,
-        which the caller closes; not of one that is being opened, and one after another.
+        Where an owner or an address has as many rooms as they may, the place is that of another room of its owner's:
+        then these are returned, and the caller closes one. A room that is being opened gives its place to no other.
         """
         while True:
             async with self._deciding:
                 # Of these, one that is stored before the store is read counts twice. None counts not at all.
                 others = tuple(self._opening)
                 owned, stored = await self._rooms.taken(room)
-                taken, refusal = stored.beside(others, room), self._too_many(stored)
+                taken, refusal = stored.at_most_with(others, room), self._too_many(stored)
                 if refusal is None and (full := self._server_full(stored)) is not None:
                     raise full
                 awaited = self._in_the_way(stored, others, room)
@@ -174,9 +177,11 @@ class Places:
             await first_ended(awaited)
 
     def _in_the_way(self, stored: PlacesTaken, others: Sequence[RoomToOpen], room: RoomToOpen) -> Sequence[RoomToOpen]:
-        """Those without which there might be a place, or another room that can make way: one that is stored already was
-        counted twice, and one that fails needs none."""
-        taken = stored.beside(others, room)
+        """The rooms being opened whose end decides whether there is a place; none if that is sure without them.
+
+        One that is stored already was counted twice, and one that fails needs no place.
+        """
+        taken = stored.at_most_with(others, room)
         if self._too_many(stored) is not None:
             is_sure = self._server_full(taken) is None or self._server_full(stored) is not None
             return _of_owner(others, room) if is_sure else others
@@ -219,5 +224,5 @@ def _of_owner(others: Sequence[RoomToOpen], room: RoomToOpen) -> Sequence[RoomTo
 
 
 async def first_ended(rooms: Sequence[RoomToOpen]) -> None:
-    """Wait until one of them is stored, or will never be."""
+    """Wait until one of them has been opened, or has failed."""
     await asyncio.wait([room.ended for room in rooms], return_when=asyncio.FIRST_COMPLETED)

@@ -41,7 +41,10 @@ MOST_STEPS = 200
 
 
 class FinishedLog:
-    """The match of an address, for somebody. Its log is read when a route asks, once the request is within limits."""
+    """The log of the match that a path names, for one visitor.
+
+    It is read only when a route asks for it, after the request has passed its limits.
+    """
 
     def __init__(self, logs: MatchLogs, daily: Daily, visitor: Player | None, match_id: str) -> None:
         self._logs = logs

@@ -20,7 +20,7 @@ class CaughtUp(Struct, frozen=True):
 
     match: AnyMatch
     entries: Sequence[Entry[Any]]
-    """The entries that were added."""
+    """The entries that were update."""
     refs: Refs
     """The refs of these entries."""
     listed: bool
@@ -34,13 +34,13 @@ async def caught_up(store: Store, number: int, match: AnyMatch, now: int) -> Cau
 
     A match that nobody had begun is removed when it is closed: then it ended now, in Unix time.
     """
-    added = await store.read(log.added(number, match.count))
-    if added is None:
-        added = log.MatchUpdate((), Refs(), now, None, listed=False)
-    after = await _followed(match, added.entries)
-    if added.ended is not None and after.header.ended is None:
-        after = structs.replace(after, header=structs.replace(after.header, ended=added.ended), due_ms=None)
-    return CaughtUp(after, added.entries, added.refs, added.listed, added.confirmed is not None)
+    update = await store.read(log.update_since(number, match.count))
+    if update is None:
+        update = log.MatchUpdate((), Refs(), now, None, listed=False)
+    after = await _followed(match, update.entries)
+    if update.ended is not None and after.header.ended is None:
+        after = structs.replace(after, header=structs.replace(after.header, ended=update.ended), due_ms=None)
+    return CaughtUp(after, update.entries, update.refs, update.listed, update.confirmed is not None)
 
 
 async def _followed(match: AnyMatch, entries: Sequence[Entry[Any]]) -> AnyMatch:
