@@ -11,6 +11,8 @@ const STYLE = {
   bannerComment: "",
   additionalProperties: false,
   unreachableDefinitions: true,
+  // A list with bounds would be written as all the tuples that it may be.
+  ignoreMinAndMaxItems: true,
   style: { printWidth: 110 },
 };
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
+from parlour.games import kits
 from tests.e2e import test_dots_and_boxes as dots
 from tests.e2e import test_stackdoku as stackdoku
 from tests.e2e import test_ten_exorcism as ten
@@ -83,6 +84,7 @@ PLAYS = {
 
 
 def test_every_game_is_played_with_the_network_and_without_it(enter_installed: Enter) -> None:
+    assert {kit.title["en"] for kit in kits().values()} <= PLAYS.keys(), "each game needs a way to play it here"
     # Which matches cannot go on at home the server says when it is asked for their logs.
     page = visit(enter_installed, refused=409)
     keep_for_offline(page)

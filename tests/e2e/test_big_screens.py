@@ -97,6 +97,22 @@ def test_boxes_are_square_on_every_screen_and_as_large_as_it_allows(enter: Enter
         assert width >= least, size
 
 
+BOARD_BESIDE_A_CLOCK = {(667, 375): 325, (740, 360): 310, (568, 320): 270}
+
+
+def test_a_clock_takes_nothing_from_the_board_of_a_phone_on_its_side(enter: Enter, hub: Server) -> None:
+    page = enter("about:blank")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("dots-and-boxes", "me", "me", options={"turn_seconds": 60})
+    page.goto(f"/room/{room['code']}")
+    for size, least in BOARD_BESIDE_A_CLOCK.items():
+        look(page, "dots-and-boxes", size)
+        board = page.locator(".dots-board").bounding_box()
+        assert board is not None
+        assert board["width"] >= least, size
+
+
 PANEL_AT = [(899, 800), (900, 800), (1000, 800), (1100, 800), (1200, 800), (1280, 800)]
 
 

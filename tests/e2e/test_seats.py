@@ -176,7 +176,7 @@ def test_names_have_room_and_phrases_cover_nothing_that_is_played_with(enter: En
     page.evaluate(STAY)
     page.get_by_role("button", name="Say something").click()
     page.get_by_role("menuitem", name="Good luck!").click()
-    bubble = page.locator(".talk-bubble")
+    bubble = page.locator(".phrases-bubble")
     expect(bubble).to_be_visible()
     for width, height in ((390, 844), (360, 640), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
@@ -185,7 +185,7 @@ def test_names_have_room_and_phrases_cover_nothing_that_is_played_with(enter: En
         clip = page.locator(".room .top-title").evaluate("(one) => getComputedStyle(one).clipPath")
         assert clip != "none", "a title is not seen around the words that lie over it"
         assert bubble.evaluate("(one) => one.scrollHeight <= one.clientHeight"), "words are cut off"
-        assert overlaps(page, [".talk-bubble", ".top-actions", ".turn-text", ".seated"]) == []
+        assert overlaps(page, [".phrases-bubble", ".top-actions", ".turn-text", ".seated"]) == []
 
 
 def test_a_bot_can_begin_and_the_limit_for_a_line_is_said_before_one_joins(enter: Enter) -> None:

@@ -38,6 +38,7 @@ class NaiveDotsAndBoxes:
 
     rules_version: ClassVar = 1
     seats: ClassVar = range(2, 5)
+    finishing_wins: ClassVar = False
 
     @staticmethod
     def read_options(value: Any) -> dict[str, Any]:

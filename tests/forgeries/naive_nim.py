@@ -24,6 +24,7 @@ class NaiveNim:
 
     rules_version: ClassVar = 1
     seats: ClassVar = range(2, 4)
+    finishing_wins: ClassVar = False
 
     @staticmethod
     def read_options(value: Any) -> dict[str, Any]:

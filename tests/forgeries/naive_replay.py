@@ -185,7 +185,7 @@ class _Played:
 
     def end(self) -> End | None:
         if self._finished:
-            return End("finished", self.scores(), (0,) if isinstance(self._game, NaiveTenExorcism) else ())
+            return End("finished", self.scores(), (0,) if self._game.finishing_wins else ())
         return self._game.end()
 
     def play(self, entry: dict[str, Any], index: int) -> No | None:

@@ -35,6 +35,8 @@ class NaiveGame(Protocol):
 
     rules_version: ClassVar[int]
     seats: ClassVar[range]
+    finishing_wins: ClassVar[bool]
+    """Whether a player who finishes a game alone has won it; False where it cannot be played alone."""
 
     @staticmethod
     def read_options(value: Any) -> dict[str, Any]:

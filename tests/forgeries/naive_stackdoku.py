@@ -30,13 +30,14 @@ _placement = record(
         "why": one_of("full-house", "box-single", "row-single", "column-single", "naked-single"),
     }
 )
-_step = record({}, {"pair": (maybe(listed(whole(), exactly=2)), None), "place": (maybe(_placement), None)})
+_number = whole(1 - 2**53, 2**53 - 1)
+_step = record({}, {"pair": (maybe(listed(_number, exactly=2)), None), "place": (maybe(_placement), None)})
 _level = record(
     {
         "id": name,
-        "generator": whole(),
+        "generator": _number,
         "difficulty": one_of(*DIFFICULTIES),
-        "seed": whole(),
+        "seed": _number,
         "layout": name,
         "tier": whole(1, 4),
         "givens": matching("[1-9.]{81}"),
@@ -118,6 +119,7 @@ class NaiveStackdoku:
 
     rules_version: ClassVar = 1
     seats: ClassVar = range(1, 2)
+    finishing_wins: ClassVar = False
 
     @staticmethod
     def read_options(value: Any) -> dict[str, Any]:

@@ -22,6 +22,7 @@ class NaiveTenExorcism:
 
     rules_version: ClassVar = 1
     seats: ClassVar = range(1, 2)
+    finishing_wins: ClassVar = True
 
     @staticmethod
     def read_options(value: Any) -> dict[str, Any]:

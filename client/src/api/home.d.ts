@@ -40,7 +40,7 @@ export interface Opening {
    * @minItems 1
    * @maxItems 64
    */
-  seats: [ForMe | ForBot, ...(ForMe | ForBot)[]];
+  seats: (ForMe | ForBot)[];
   options?: {
     [k: string]: string | number | boolean | null;
   };

@@ -18,6 +18,10 @@ export function useLevels(game: string): readonly string[] {
   return useListedGame(game)?.bots ?? [];
 }
 
+/** The level that is offered first; none where a game has no bots. A list of an earlier version does not name it. */
+export const middleBot = (game: ListedGame | undefined): string =>
+  game?.middle_bot ?? game?.bots[(game.bots.length - 1) >> 1] ?? "";
+
 /** Whether a game is for one player alone. */
 export const isSolo = (game: ListedGame): boolean => game.seats[1] === 1;
 

@@ -28,6 +28,8 @@
  * The keys are the same in every language; none is unused, and none says what the hub's own word with that key says:
  * catalogues.test.ts keeps it. Names of games, options and boards come from the server's catalogue.
  *
+ * All types of the contract are here, also those that no game has needed to name.
+ *
  * Styles use the variables of styles/tokens.css, and their classes begin with the game's name: all games share one page.
  *
  * It may import itself, this kit (`@/game-kit`; `@/game-kit/analysis` in analysis/; `@/game-kit/testing` in tests), React

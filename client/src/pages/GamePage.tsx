@@ -6,7 +6,7 @@ import { useLocation, useParams } from "wouter";
 import { http, request } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { useServerUnreachable } from "@/api/reachable";
-import { isSolo, type ListedGame, useNames } from "@/catalogue/names";
+import { isSolo, type ListedGame, middleBot, useNames } from "@/catalogue/names";
 import { type ChosenOptions, optionValue } from "@/catalogue/options";
 import { isPythonAvailable, useCanBegin } from "@/home/python/availability";
 import { OpenRooms } from "@/hub/OpenRooms";
@@ -127,7 +127,7 @@ function Setup({ game }: { game: ListedGame }) {
           min={fewest}
           max={most}
           levels={game.bots}
-          middleBot={game.middle_bot}
+          middleBot={middleBot(game)}
           value={seats}
           onChange={setSeats}
         />

@@ -143,6 +143,8 @@ test("a match of several can be played again, with the same bots and me where I 
   expect(placesAgain(seats, "b")[0]).toEqual({ for: "bot", level: "casual" });
   expect(places("b")).toEqual(["bot", "anybody", "me"]);
   expect(places("c")).toEqual(["bot", "me", "anybody"]);
+  const left = { ...bot, left_by: "c" };
+  expect(placesAgain([ben, left], "c").map((place) => place.for)).toEqual(["anybody", "me"]);
   expect(placesAgain([bot, bot], "c").map((place) => place.for)).toEqual(["me", "bot"]);
 });
 

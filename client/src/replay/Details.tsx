@@ -128,9 +128,11 @@ function Verdict({ match }: { match: Schema["MatchNow"] }) {
  */
 export function placesAgain(seats: Schema["MatchNow"]["seats"], me: string): Place[] {
   const first = seats.findIndex(({ bot }) => bot === null);
-  const mine = seats.some(({ player }) => player === me) ? null : Math.max(first, 0);
-  return seats.map(({ player, bot }, seat) => {
-    if (seat === mine || player === me) return { for: "me" };
+  const sat = ({ player, left_by }: (typeof seats)[number]) => player === me || left_by === me;
+  const mine = seats.some(sat) ? null : Math.max(first, 0);
+  return seats.map((one, seat) => {
+    if (seat === mine || sat(one)) return { for: "me" };
+    const { bot } = one;
     return bot === null ? { for: "anybody" } : { for: "bot", level: bot };
   });
 }

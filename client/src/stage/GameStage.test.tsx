@@ -36,11 +36,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function show() {
+function show(pending: readonly unknown[] = []) {
   render(
     <QueryClientProvider client={queryClient}>
       <WidePicture game="pond" />
-      <GameStage game="pond" match={match} room={null} />
+      <GameStage game="pond" match={{ ...match, pending }} room={null} />
     </QueryClientProvider>,
   );
 }
@@ -72,4 +72,14 @@ test("a board that did not load is loaded anew by whoever tries again", async ()
   fireEvent.click(await screen.findByText("Try again"));
   expect(await screen.findByText("drawn")).toBeTruthy();
   expect(board).toHaveBeenCalledTimes(2);
+});
+
+test("a board is given its game's own actions alone: a game that is being finished is nothing to draw", async () => {
+  const page = { package: "pond_game", hash: "0a1d", files: ["board.js"], bytes: [1] };
+  const board = vi.fn<ReturnType<typeof shippedModule>["board"]>();
+  board.mockResolvedValue({ default: ({ pending }) => <p>{`drawn ${JSON.stringify(pending)}`}</p> });
+  shippedModule("pond", page).board = board;
+  listed(page);
+  show([{ do: "catch" }, { do: "finish" }]);
+  expect(await screen.findByText('drawn [{"do":"catch"}]')).toBeTruthy();
 });

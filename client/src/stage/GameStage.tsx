@@ -1,10 +1,10 @@
 /** A game on the page: its component, loaded with its words, given its host, and kept from breaking the rest. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useReducer, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { idAtHome } from "@/api/ids";
 import { HostContext, type RoomActions } from "@/game-kit/contract/host";
 import type { GameModule } from "@/game-kit/contract/module";
-import type { GameProps, MatchProps } from "@/game-kit/contract/types";
+import type { CommonAction, GameProps, MatchProps } from "@/game-kit/contract/types";
 import { loadWords } from "@/text";
 import { ErrorBoundary } from "@/ui/page/ErrorBoundary";
 import { Waiting } from "@/ui/page/Waiting";
@@ -13,6 +13,7 @@ import { useNewHost } from "./useNewHost";
 import "@/game-kit/layout/GameLayout.css";
 
 type Component = ComponentType<GameProps<unknown, unknown, unknown>>;
+const COMMON: ReadonlySet<unknown> = new Set<CommonAction["do"]>(["time-up", "ready", "finish"]);
 const loaded = new WeakMap<GameModule, Component>();
 
 interface GameStageProps {
@@ -31,6 +32,7 @@ export function GameStage({ game, match, room, cover }: GameStageProps) {
   const covered = match.moment.view === null;
   const [wasCovered, setWasCovered] = useState(covered);
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const own = useMemo(() => match.pending.filter((action) => !isCommon(action)), [match.pending]);
   if (covered && !wasCovered) setWasCovered(true);
   if (covered)
     return (
@@ -53,13 +55,18 @@ export function GameStage({ game, match, room, cover }: GameStageProps) {
         <ErrorBoundary resetOn={`${location.pathname} ${id}`} from={module.from} onBroken={loadAgain}>
           <Suspense fallback={<Waiting text={t("loading")} />}>
             <HostContext value={host}>
-              <Game key={id} {...match} host={host} />
+              <Game key={id} {...match} pending={own} host={host} />
             </HostContext>
           </Suspense>
         </ErrorBoundary>
       </div>
     </div>
   );
+}
+
+/** Whether an action is one that every game has beside its own: a board knows none of them. */
+function isCommon(action: unknown): boolean {
+  return typeof action === "object" && action !== null && "do" in action && COMMON.has(action.do);
 }
 
 function componentOf(module: GameModule): Component {

@@ -18,14 +18,14 @@ const DailyResult = lazy(() => import("./DailyResult"));
 const NOTHING = { title: null, standings: null, share: null };
 
 /** What it means for the ratings that I left: that it is lost, and where I stand now; or why it does not count, or not yet. */
-function MyLeaving({ result }: { result: Schema["MatchResult"] }) {
+function MyLeaving({ result }: { result: Schema["MatchResult"] | undefined }) {
   const { t } = useTranslation("hub");
-  const said = leavers(result, false);
+  const lost = result?.rating?.rated_as === "lost" ? leavers(result, false) : null;
   return (
     <div aria-live="polite">
-      {result.not_counted && <p>{t(`notCounted.${result.not_counted}`)}</p>}
-      {said && <p>{t(said.key)}</p>}
-      {result.rating && <p>{`${t("boards.rating")} ${result.rating.now}`}</p>}
+      {result?.not_counted && <p>{t(`notCounted.${result.not_counted}`)}</p>}
+      {lost && <p>{t(lost.key)}</p>}
+      {result?.rating && <p>{`${t("boards.rating")} ${result.rating.now}`}</p>}
     </div>
   );
 }
@@ -50,8 +50,9 @@ export function useResult(
   const left = replaced && room.ranked && room.match === match;
   const result = useQuery({ ...resultQuery(match, me, confirmed), enabled: seats > 0 || left }).data;
   useEffect(() => {
-    if (mine && confirmed !== null) void queryClient.invalidateQueries({ predicate: changedByResults });
-  }, [mine, confirmed]);
+    if ((mine || left) && confirmed !== null)
+      void queryClient.invalidateQueries({ predicate: changedByResults });
+  }, [mine, left, confirmed]);
   const title = names.game(game);
   return useMemo(() => {
     if (replaced)
@@ -59,7 +60,7 @@ export function useResult(
         ...NOTHING,
         facts: (
           <>
-            {left && result && <MyLeaving result={result} />}
+            {left && <MyLeaving result={result} />}
             <p className="soft">{t("room.botForMeToTheEnd")}</p>
           </>
         ),

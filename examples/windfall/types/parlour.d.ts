@@ -30,6 +30,8 @@ export interface BoardProps<View = unknown, Action = unknown>
 
 /** What a game component is given. */
 export interface GameProps<View, Action, Marks = never> extends MatchProps<View, Action, Marks> {
+  /** The game's own actions that were sent and are not answered yet, oldest first: draw them as done, but lightly. */
+  pending: readonly Action[];
   host: Host;
 }
 
@@ -39,8 +41,8 @@ export interface MatchProps<View, Action, Marks = unknown> {
   seats: readonly SeatNow[];
   /** The seats I hold: none when I only watch. */
   mine: readonly number[];
-  /** Sent and not answered yet, oldest first: draw it as done, but lightly. */
-  pending: readonly Action[];
+  /** Sent and not answered yet, oldest first. */
+  pending: readonly (Action | CommonAction)[];
   refused: Refused<Action> | null;
   /** Let my seat that is to move try an action; null when there is nothing to try: watching, replaying, game over. */
   submit: ((action: Action) => void) | null;
@@ -81,8 +83,13 @@ export interface Entry<Action> {
   at_ms: number;
   /** -1 is the clock. */
   seat: number;
-  action: Action | { do: "time-up" | "ready" | "finish" };
+  action: Action | CommonAction;
   refused?: Refusal | null;
+}
+
+/** An action that every game has beside its own. */
+export interface CommonAction {
+  do: "time-up" | "ready" | "finish";
 }
 
 /**
@@ -113,7 +120,7 @@ export interface SeatNow {
 /** An action of mine that the rules refused; `count` grows with each, so that the same refusal can be shown twice. */
 export interface Refused<Action> {
   count: number;
-  action: Action;
+  action: Action | CommonAction;
   refusal: Refusal;
 }
 

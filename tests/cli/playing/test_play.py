@@ -238,7 +238,8 @@ def test_a_game_against_bots_goes_on_against_them_by_the_line_that_is_offered(pr
     ran = program("play", "dots-and-boxes", "--bot", "casual", "--bot", "novice", "--save", file, stdin=b"h00\nquit\n")
     [offered] = re.findall(r"go on with: parlour (.+(?:\n.+)*)", ran.out)
     assert offered.split() == ["play", "--resume", str(file), "--bot", "casual", "--bot", "novice"]
-    ran = program(*offered.split(), stdin=b"v00\nquit\n")
+    # The two bots have drawn a line each: one of three others is free.
+    ran = program(*offered.split(), stdin=b"v00\nv22\nh44\nquit\n")
     assert "player 2 (casual): " in ran.out
     assert "player 3 (novice): " in ran.out
 

@@ -54,6 +54,7 @@ def test_what_python_needs_in_a_browser_is_served_packed_and_kept_for_ever(ann: 
 
 
 def test_a_part_of_a_file_is_sent_to_whoever_asks_for_it(ann: Guest) -> None:
+    assert documentation(), "make docs"
     on_disk = {f"/{name}": file.size for name, file in documentation().items() if not file.packed}
     for path in ("/icon-512.png", max(on_disk, key=lambda path: on_disk[path])):
         whole = ann.http.get(path)
@@ -100,6 +101,7 @@ def test_a_part_of_a_file_is_sent_to_whoever_asks_for_it(ann: Guest) -> None:
 def test_of_what_is_packed_no_part_is_sent(ann: Guest) -> None:
     script = re.findall(r'<script type="module"[^>]* src="([^"]+)"', ann.http.get("/").text)[0]
     [listed] = [name for name in python_files() if name.endswith("/files.json")]
+    assert documentation(), "make docs"
     for path in (script, f"/{listed}", "/docs/"):
         for way in ("gzip", "identity"):
             whole = ann.http.get(path, headers={"Range": "bytes=0-1", "Accept-Encoding": way})

@@ -4,12 +4,17 @@ import type { Host } from "./host";
 
 export type { Outcome, Refusal, RoomNow, SeatNow, ShownScore };
 
+/** An action that every game has beside its own. */
+export interface CommonAction {
+  do: "time-up" | "ready" | "finish";
+}
+
 /** One line of the log. */
 export interface Entry<Action> {
   at_ms: number;
   /** -1 is the clock. */
   seat: number;
-  action: Action | { do: "time-up" | "ready" | "finish" };
+  action: Action | CommonAction;
   refused?: Refusal | null;
 }
 
@@ -33,7 +38,7 @@ export interface Moment<View, Action> {
 /** An action of mine that the rules refused; `count` grows with each, so that the same refusal can be shown twice. */
 export interface Refused<Action> {
   count: number;
-  action: Action;
+  action: Action | CommonAction;
   refusal: Refusal;
 }
 
@@ -43,8 +48,8 @@ export interface MatchProps<View, Action, Marks = unknown> {
   seats: readonly SeatNow[];
   /** The seats I hold: none when I only watch. */
   mine: readonly number[];
-  /** Sent and not answered yet, oldest first: draw it as done, but lightly. */
-  pending: readonly Action[];
+  /** Sent and not answered yet, oldest first. */
+  pending: readonly (Action | CommonAction)[];
   refused: Refused<Action> | null;
   /** Let my seat that is to move try an action; null when there is nothing to try: watching, replaying, game over. */
   submit: ((action: Action) => void) | null;
@@ -56,6 +61,8 @@ export interface MatchProps<View, Action, Marks = unknown> {
 
 /** What a game component is given. */
 export interface GameProps<View, Action, Marks = never> extends MatchProps<View, Action, Marks> {
+  /** The game's own actions that were sent and are not answered yet, oldest first: draw them as done, but lightly. */
+  pending: readonly Action[];
   host: Host;
 }
 

@@ -80,7 +80,7 @@ export function GameOver({ match, ending, atOnce }: GameOverProps) {
         </Button>
       )}
       {room.now.tried && (
-        <ButtonLink href={momentAddress(room.now.tried)} icon="undo">
+        <ButtonLink href={momentAddress(room.now.tried)} icon="back">
           {t("room.backToReplay")}
         </ButtonLink>
       )}

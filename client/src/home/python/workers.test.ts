@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a device whose Python cannot be had is not able, until one starts", async () => {
+test("Python that cannot be had is missing on a device, until one starts", async () => {
   const { tablesPython } = await page();
   tablesPython();
   await started[0]?.says(NOT_HERE);
@@ -51,7 +51,7 @@ test("a device whose Python cannot be had is not able, until one starts", async 
   expect(isPythonAvailable()).toBe(true);
 });
 
-test("one whose Python is slow to start, or is ended, is as able as it was", async () => {
+test("Python that is slow to start, or is ended, is as available as it was", async () => {
   const { tablesPython } = await page();
   const slow = tablesPython();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -61,7 +61,7 @@ test("one whose Python is slow to start, or is ended, is as able as it was", asy
   expect(isPythonMissing()).toBe(false);
 });
 
-test("one that has a table's Python is able, whatever becomes of another that should think, and the other way round", async () => {
+test("where a table has its Python it is available, whatever becomes of another that should think, and the other way round", async () => {
   const table = await page();
   table.warmUp();
   await started[0]?.says({ ready: true });

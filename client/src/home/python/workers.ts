@@ -50,15 +50,15 @@ function endIdleTablesLater(): void {
   if (needed === 0) idleTables = setTimeout(() => tables?.end(), IDLE_MS);
 }
 
-/** What says that there is no Python here; one that is slow to start, or was ended, says nothing of the next. */
-const UNABLE: readonly string[] = ["no-python", "no-webassembly"];
+/** Problems that say that there is no Python here; one that is slow to start, or was ended, says nothing of the next. */
+const MISSING_CODES: readonly string[] = ["no-python", "no-webassembly"];
 
 /** Whether it can be had here shows when it starts, and as long as another lives. */
 function begun(): Python {
   const python = startPython();
   python.ready.then(
     () => setPythonAvailable(true),
-    (error: Problem) => UNABLE.includes(error.code) && !anyAlive() && setPythonAvailable(false),
+    (error: Problem) => MISSING_CODES.includes(error.code) && !anyAlive() && setPythonAvailable(false),
   );
   return python;
 }

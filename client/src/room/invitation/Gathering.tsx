@@ -6,7 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, request } from "@/api/client";
-import { useListedGame, useNames } from "@/catalogue/names";
+import { middleBot, useListedGame, useNames } from "@/catalogue/names";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { Button } from "@/ui/controls/Button";
 import { Choose } from "@/ui/controls/Choose";
@@ -24,7 +24,7 @@ export function Gathering({ room, me }: { room: RoomNow; me: string }) {
   const levels = listed?.bots ?? [];
   const chosen = useNames().options(room);
   const [wanted, setWanted] = useState<string>();
-  const level = wanted ?? listed?.middle_bot ?? "";
+  const level = wanted ?? middleBot(listed);
   const join = useJoinRoom(room.code);
   const standUp = useStandUp(room.code);
   const fill = useMutation({

@@ -31,7 +31,7 @@ export function Phrases({ match, room, me }: { match: LiveMatch; room: string; m
   const others = othersAt(match.seats, me);
   const last = match.said.at(-1);
   const [faded, setFaded] = useState(0);
-  const words = last ? t("talk.said", { name: last.name, phrase: t(`phrase.${last.phrase}`) }) : "";
+  const words = last ? t("phrases.said", { name: last.name, phrase: t(`phrase.${last.phrase}`) }) : "";
   const count = last?.count ?? 0;
   useEffect(() => {
     if (count === 0) return;
@@ -40,10 +40,10 @@ export function Phrases({ match, room, me }: { match: LiveMatch; room: string; m
     return () => clearTimeout(timer);
   }, [count, words]);
   return (
-    <div className="talk">
+    <div className="phrases">
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
-          <IconButton icon="chat" label={t("talk.title")} />
+          <IconButton icon="chat" label={t("phrases.title")} />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
           <DropdownMenu.Content className="menu" sideOffset={6} align="end">
@@ -69,7 +69,7 @@ export function Phrases({ match, room, me }: { match: LiveMatch; room: string; m
         {reported && <ReportSheet {...reported} room={room} onClose={() => setReported(null)} />}
       </Suspense>
       {last && faded !== count && (
-        <div className="talk-bubble" key={count} aria-hidden="true">
+        <div className="phrases-bubble" key={count} aria-hidden="true">
           {words}
         </div>
       )}

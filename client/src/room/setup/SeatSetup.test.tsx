@@ -7,11 +7,11 @@ import { SeatSetup } from "./SeatSetup";
 
 let places: readonly Place[] = [];
 
-function Page({ start }: { start: Place[] }) {
+function Page({ start, min = 2 }: { start: Place[]; min?: number }) {
   const [value, setValue] = useState(start);
   places = value;
   const bots = { levels: ["weak", "fair", "strong"], middleBot: "fair" };
-  return <SeatSetup min={2} max={4} {...bots} value={value} onChange={setValue} />;
+  return <SeatSetup min={min} max={4} {...bots} value={value} onChange={setValue} />;
 }
 
 const choice = (letter: string, name: string) =>
@@ -33,6 +33,15 @@ describe("who sits where", () => {
     expect(places[1]).toEqual({ for: "bot", level: "strong" });
     fireEvent.click(choice("B", "Invite"));
     expect(places[1]).toEqual({ for: "anybody" });
+  });
+
+  test("alone there is no seat to give away, and nothing to be rated for", () => {
+    render(<Page start={[{ for: "me" }]} min={1} />);
+    expect(screen.queryByRole("group", { name: "Seat A" })).toBeNull();
+    expect(screen.queryByText(/rated/i)).toBeNull();
+    fireEvent.click(screen.getByRole("radio", { name: "2" }));
+    expect(places).toEqual([{ for: "me" }, { for: "anybody" }]);
+    expect(screen.getByRole("group", { name: "Seat B" })).toBeTruthy();
   });
 
   test("two to four seats; a new one is like the last bot", () => {

@@ -14,8 +14,8 @@ interface SeatSetupProps {
   max: number;
   /** Levels of bots, the weakest first; none where a game has no bots. */
   levels: readonly string[];
-  /** The level of a bot that is seated without saying which; null where a game has no bots. */
-  middleBot: string | null;
+  /** The level of a bot that is seated without saying which. */
+  middleBot: string;
   value: readonly Place[];
   onChange: (places: Place[]) => void;
 }
@@ -43,24 +43,28 @@ export function SeatSetup({ min, max, levels, middleBot, value, onChange }: Seat
           onChange={(count) => onChange(resized(value, count))}
         />
       )}
-      <ol className="setup-seats">
-        {value.map((place, seat) => (
-          <SeatPlace
-            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-            key={seat}
-            seat={seat}
-            place={place}
-            levels={levels}
-            middleBot={middleBot}
-            friend={mine.length > 0 && mine[0] !== seat}
-            onChange={(changed) => onChange(withPlace(value, seat, changed))}
-          />
-        ))}
-      </ol>
-      <p className="soft setup-note">
-        {value.some((place) => place.for === "anybody") ? t("seating.noteInvite") : t("seating.note")}
-      </p>
-      <p className="soft setup-note">{t(unrated ? `seating.unrated.${unrated}` : "seating.rated")}</p>
+      {value.length > 1 && (
+        <>
+          <ol className="setup-seats">
+            {value.map((place, seat) => (
+              <SeatPlace
+                // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+                key={seat}
+                seat={seat}
+                place={place}
+                levels={levels}
+                middleBot={middleBot}
+                friend={mine.length > 0 && mine[0] !== seat}
+                onChange={(changed) => onChange(withPlace(value, seat, changed))}
+              />
+            ))}
+          </ol>
+          <p className="soft setup-note">
+            {value.some((place) => place.for === "anybody") ? t("seating.noteInvite") : t("seating.note")}
+          </p>
+          <p className="soft setup-note">{t(unrated ? `seating.unrated.${unrated}` : "seating.rated")}</p>
+        </>
+      )}
     </div>
   );
 }
@@ -69,7 +73,7 @@ interface SeatPlaceProps {
   seat: number;
   place: Place;
   levels: readonly string[];
-  middleBot: string | null;
+  middleBot: string;
   /** Whether another seat is mine already, so that "me" here means somebody beside me. */
   friend: boolean;
   onChange: (place: Place) => void;
@@ -79,8 +83,7 @@ function SeatPlace({ seat, place, levels, middleBot, friend, onChange }: SeatPla
   const { t } = useTranslation("hub");
   const name = useId();
   const letter = seatLetter(seat);
-  const made = (kind: Kind): Place =>
-    kind === "bot" ? { for: kind, level: middleBot ?? "" } : { for: kind };
+  const made = (kind: Kind): Place => (kind === "bot" ? { for: kind, level: middleBot } : { for: kind });
   return (
     <li style={{ "--seat": `var(--seat-${seat})` } as React.CSSProperties}>
       <fieldset className="setup-seat">

@@ -2,6 +2,9 @@
 import { into, useHost, useRovingFocus } from "@/game-kit";
 import "./heaps.css";
 
+/** Stones of a heap in one line, as in heaps.css. */
+const IN_A_LINE = 8;
+
 interface Taken {
   heap: number;
   count: number;
@@ -20,6 +23,8 @@ export function Heaps({ heaps, pending = null, onTake }: HeapsProps) {
   const left = [...heaps.keys()].filter((heap) => heaps[heap]);
   const { around, place } = useRovingFocus(`${left[0]}-0`, (from, [down, right]) => {
     const [heap = 0, stone = 0] = from.split("-").map(Number);
+    const below = stone + IN_A_LINE * down;
+    if (below !== stone && below >= 0 && below < (heaps[heap] ?? 0)) return `${heap}-${below}`;
     const to = left[into(left.indexOf(heap) + down, left.length)] ?? heap;
     return `${to}-${into(stone + right, heaps[to] ?? 1)}`;
   });

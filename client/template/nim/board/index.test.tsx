@@ -57,6 +57,16 @@ test("arrows lead from stone to stone, and the focus stays on the board when its
   expect(document.activeElement?.getAttribute("aria-label")).toMatch(/from heap 1/);
 });
 
+test("arrows lead through both lines of a large heap before they leave it", () => {
+  renderWith(host, shown({ heaps: [10, 3] }));
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  act(() => screen.getByRole("button", { name: "Take 9 from heap 1" }).focus());
+  press("ArrowDown");
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("Take 1 from heap 1");
+  press("ArrowDown");
+  expect(document.activeElement?.getAttribute("aria-label")).toMatch(/from heap 2/);
+});
+
 test("nothing can be taken while a move is on its way, or by somebody who looks on", () => {
   const again = renderWith(host, shown({}, { pending: [{ do: "take", heap: 0, count: 1 }] }));
   fireEvent.click(screen.getByRole("button", { name: "Take 3 from heap 2" }));

@@ -119,11 +119,13 @@ interface NotesProps extends Pick<GameProps<View, Action>, "submit"> {
   setRestarting: (restarting: boolean) => void;
 }
 
-/** The note that lies on the table: that nothing is possible, and below it what help was asked for. */
+/** The note that lies on the table: that nothing is possible and what can be done about it, or what help was asked for. */
 export function Notes({ view, submit, note, askHint, setRestarting }: NotesProps) {
   const { t } = useHost();
   const { hint, winnable, limits } = view;
   const blocked = blockedText(t, view);
+  const way = view.undos > 0 ? "undo" : "rescue";
+  const left = view.undos > 0 ? view.undos : view.lives;
   if (!note.shown || (!blocked && !hint && !winnable)) return null;
   return (
     <BoardNote
@@ -132,7 +134,23 @@ export function Notes({ view, submit, note, askHint, setRestarting }: NotesProps
       alarm={blocked !== null}
       beside={view.blocked === null && hint?.area.length === 0}
       text={blocked?.text}
-      ways={blocked && <WaysOut {...{ view, submit, setRestarting }} />}
+      ways={
+        blocked &&
+        submit && (
+          <div className="row">
+            <Button
+              kind="main"
+              icon={view.undos > 0 ? "undo" : undefined}
+              onClick={() => submit({ do: way })}
+            >
+              {t(`blocked.do.${way}`, { left })}
+            </Button>
+            <Button icon="again" onClick={() => setRestarting(true)}>
+              {t("control.restart")}
+            </Button>
+          </div>
+        )
+      }
       lines={hint ? hintLines(t, view, hint) : []}
       onClose={note.close}
     >
@@ -143,24 +161,6 @@ export function Notes({ view, submit, note, askHint, setRestarting }: NotesProps
       )}
       {winnable && <p>{winnableText(t, view)}</p>}
     </BoardNote>
-  );
-}
-
-/** What can be done when nothing is possible, each with what is left of it. */
-function WaysOut({ view, submit, setRestarting }: Pick<NotesProps, "view" | "submit" | "setRestarting">) {
-  const { t } = useHost();
-  const way = view.undos > 0 ? "undo" : "rescue";
-  const left = view.undos > 0 ? view.undos : view.lives;
-  if (!submit) return null;
-  return (
-    <div className="row">
-      <Button kind="main" icon={way === "undo" ? "undo" : undefined} onClick={() => submit({ do: way })}>
-        {t(`blocked.do.${way}`, { left })}
-      </Button>
-      <Button icon="again" onClick={() => setRestarting(true)}>
-        {t("control.restart")}
-      </Button>
-    </div>
   );
 }
 
