@@ -17,7 +17,7 @@ import type { Draw, View } from "../types";
 import { Board, type Reason } from "./Board";
 import { type BoardState, boardOf, drawOf, nameOf } from "./lines";
 import { EdgeLabels, LineMarks, type Marks, MarksLegend } from "./Marks";
-import { boxesFilled, lastText, resultText, scoresText, turnText } from "./words";
+import { boxesFilled, lastText, resultText, scoresText, timeUpText, turnText } from "./words";
 
 type Props = GameProps<View, Draw, Marks>;
 
@@ -40,6 +40,7 @@ export default function DotsAndBoxes(props: Props) {
     if (reason.why === "drawn") say(drawnBy(board.owners[reason.line]));
     else if (reason.why === "apart") say(t("refused.not-adjacent"));
     else if (pending.length > 0) say(t("refused.pending"));
+    else if (host.room?.connected === false) say(t("room.awaited"));
     else
       say(
         mine.length > 0
@@ -49,7 +50,8 @@ export default function DotsAndBoxes(props: Props) {
   };
 
   useAnnouncement(outcome ? null : said);
-  useNewEntry(moment, ({ before, after }) => {
+  useNewEntry(moment, ({ entry, before, after }) => {
+    if (entry.seat < 0 && host.live) host.notify(timeUpText(scene, before.turn));
     if (after.last !== before.last) play(boxesIn(after) > boxesIn(before) ? "box" : "line");
   });
   useRefusal(refused, ({ refusal }, text) =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Moment, PlayerName, Translate } from "@/game-kit";
 import { wordsOf } from "@/game-kit/testing";
 import type { Draw, View } from "../types";
-import { lastText, resultText, turnText } from "./words";
+import { lastText, resultText, timeUpText, turnText } from "./words";
 
 const VIEW: View = { h: [], v: [], boxes: [], scores: [0, 0, 0], turn: 0, last: null, winners: [] };
 const person = (name: string): PlayerName => ({ name, fullName: name, note: "", bot: false });
@@ -36,6 +36,12 @@ const scene = (now: Moment<View, Draw>, mine: number[]) => ({
 let t: Translate;
 beforeAll(async () => {
   t = await wordsOf("dots-and-boxes");
+});
+
+test("that the clock drew is told to whoever it drew for, by name to all others and at a shared device", () => {
+  expect(timeUpText(scene(moment({}, -1), [0]), 0)).toBe("Time was up: a line was drawn for you.");
+  expect(timeUpText(scene(moment({}, -1), [1]), 0)).toBe("Time was up for Ann: a line was drawn.");
+  expect(timeUpText(scene(moment({}, -1), [0, 1]), 0)).toBe("Time was up for Ann: a line was drawn.");
 });
 
 describe("whose turn it is", () => {

@@ -57,6 +57,12 @@ export function lastText({ moment, names, t }: Scene): string {
   return filled ? `${drew} ${filled}` : drew;
 }
 
+/** That the clock drew for a seat, as it concerns whoever looks at this screen. */
+export function timeUpText({ names, mine, t }: Scene, seat: number | null): string {
+  if (mine.length === 1 && seat === mine[0]) return t("said.timeUpMine");
+  return t("said.timeUp", { name: names[seat ?? 0]?.fullName });
+}
+
 /** The result as a title and a sentence; the scores are read out, and stand on the cards. What is handed to others names everybody. */
 export function resultText({ moment, names, mine, t, language }: Scene) {
   const { winners, scores: points } = moment.view;
