@@ -1,13 +1,22 @@
 """Hints, the answer whether it can still be won, pencil marks, and the score."""
 
+from msgspec import structs
+
 from parlour.core.errors import Refusal
-from parlour.games.stackdoku.actions import AskHint, AskWinnable, Remove
+from parlour.games.stackdoku.actions import AskHint, AskWinnable, Place, Remove
+from parlour.games.stackdoku.hints.sayings import Saying
 from parlour.games.stackdoku.levels.dealing import deal
 from parlour.games.stackdoku.position import SEEN_FROM
 from parlour.games.stackdoku.rules import Options
 from parlour.games.stackdoku.score import score_of
+from parlour.games.stackdoku.text import StackdokuText
 from parlour.testing.players import begin
 from tests.games.stackdoku.building import GAME, certified_actions, playing, refusal_of, some_blocked, stuck_level
+
+TRAP = deal("easy", 3_183_751_956)
+TAKEN = Remove(1, 2)
+"""A pair of ones after which this level cannot be won any more."""
+PLACED = (Place(1, 1, 1), Place(1, 3, 3))
 
 
 class TestHelp:
@@ -42,6 +51,29 @@ class TestHelp:
         assert GAME.view(asked, None).winnable == "no"
         assert refusal_of(asked, AskWinnable()) == Refusal("already-answered")
         assert GAME.view(GAME.apply(begin(GAME, 3).state, 0, AskWinnable(), 0), None).winnable == "yes"
+
+    def test_whoever_took_a_pair_that_loses_the_level_is_led_back_by_hint_and_answer_alike(self) -> None:
+        view = GAME.view(playing(TRAP, TAKEN, AskWinnable(), *[AskHint()] * 3), None)
+        assert view.hint is not None
+        assert view.hint.what == Saying("undo-removal", digits=(1,), tiles=(1, 2))
+        assert (view.winnable, view.hint.place, view.hint.remove) == ("no", None, None)
+        assert view.undos_needed == 1
+
+    def test_how_far_back_it_could_be_won_is_told_only_with_the_answer_or_the_whole_hint(self) -> None:
+        lost = (TAKEN, *PLACED)
+        hinted = [GAME.view(playing(TRAP, *lost, *[AskHint()] * times), None) for times in range(4)]
+        assert [view.undos_needed for view in hinted] == [0, 0, 0, 3]
+        assert GAME.view(playing(TRAP, *lost, AskWinnable()), None).undos_needed == 3
+        assert GAME.view(playing(TRAP, AskWinnable(), *[AskHint()] * 3), None).undos_needed == 0
+
+    def test_a_terminal_advises_an_undo_only_where_those_left_reach_back_to_where_it_could_be_won(self) -> None:
+        lost = playing(TRAP, TAKEN, *PLACED, AskWinnable(), *[AskHint()] * 3)
+        drawn = [StackdokuText().draw(GAME.view(structs.replace(lost, undos=undos), None)) for undos in (3, 2, 0)]
+        assert ["Undo until the pair of 1, tiles 1 and 2, is back" in text for text in drawn] == [True, False, False]
+        assert ["get back to where it may be won: 3." in text for text in drawn] == [True, False, False]
+        assert ["write rescue; or restart" in text for text in drawn] == [False, True, True]
+        without = StackdokuText().draw(GAME.view(structs.replace(lost, undos=2, lives=0), None))
+        assert "do not reach back to where it could be won. Write restart." in without
 
     def test_pencil_marks_are_the_digits_that_row_column_and_box_leave(self) -> None:
         state = begin(GAME, 5, Options(difficulty="hard")).state

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from parlour.core.match import AnyMatch
 from parlour.core.mulberry32 import mulberry32
-from parlour.games.stackdoku.actions import Done, Place
+from parlour.games.stackdoku.actions import Done, Place, Remove
 from parlour.games.stackdoku.hints.hint import Hint, hint
 from parlour.games.stackdoku.hints.marks import pencil_marks
 from parlour.games.stackdoku.hints.sayings import HintPlace, HintReason, HintStep, Saying, Technique
@@ -29,6 +29,7 @@ from parlour.games.stackdoku.position import Position
 from parlour.games.stackdoku.rules import Options, Stackdoku, State
 from parlour.languages import LANGUAGES
 from parlour.testing.players import begin, random_game
+from tests.games.stackdoku.building import emptied, level_with, place_truly
 from tests.games.stackdoku.strategies import GAMES, LEVELS, paired_puzzle, play
 
 GAME = Stackdoku()
@@ -54,8 +55,7 @@ def test_a_hint_in_a_right_position_is_a_legal_true_move(level: Level, game: int
         assert action is None or action in (*position.removals(), *position.placements())
         if isinstance(action, Place):
             assert action.digit == int(level.solution[action.cell])
-        if said.kind == "undo":
-            assert winnable(position) != "yes"
+        assert (said.kind == "undo") == (winnable(position) == "no")
 
 
 @settings(max_examples=20)
@@ -65,6 +65,34 @@ def test_after_a_wrong_placement_the_hint_is_to_undo(level: Level, game: int) ->
         if position.mistakes and 0 in position.grid:
             assert hint(position).kind == "undo"
             assert winnable(position) == "no"
+
+
+@settings(max_examples=20)
+@given(level=LEVELS, game=GAMES, wrong=st.sampled_from([0, 10]))
+def test_a_hint_to_undo_names_the_first_action_after_which_the_level_is_known_to_be_lost(
+    level: Level, game: int, wrong: int
+) -> None:
+    for position in play(level, game, wrong):
+        said = hint(position)
+        if said.kind != "undo":
+            assert said.undos == 0
+            continue
+        kept = len(position.done) - said.undos
+        assert winnable(Position(level, position.done[: kept + 1])) == "no"
+        assert all(winnable(Position(level, position.done[:count])) != "no" for count in range(kept + 1))
+        blamed = position.done[kept]
+        if isinstance(blamed, Remove):
+            assert said.what == Saying("undo-removal", (level.tiles[blamed.a].digit,), tiles=(blamed.a, blamed.b))
+        else:
+            assert said.what.code in ("undo-for-room", "undo-placement")
+
+
+def test_where_no_pair_is_left_and_the_tray_is_empty_a_hint_says_so() -> None:
+    tiles = [(0, 0, 0, 1), (4, 0, 0, 1), (4, 0, 1, 2), (8, 0, 0, 2), (8, 0, 1, 1), (12, 0, 0, 1)]
+    level = level_with(emptied({1: 4, 2: 2}), tiles)
+    done = (Remove(0, 5), place_truly(level, 1), place_truly(level, 1, 1))
+    said = hint(Position(level, done))
+    assert (said.kind, said.why, said.undos) == ("undo", (Saying("nothing-free"),), 3)
 
 
 @settings(max_examples=20)

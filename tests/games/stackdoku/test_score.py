@@ -100,8 +100,8 @@ def test_more_stars_never_rank_lower(one: Try, other: Try) -> None:
 
 
 ONE_STAR_AND_BELOW = {
-    "en": ("one star", "below every score without"),
-    "de": ("einen Stern", "unter jedem ohne"),
+    "en": ("only one star", "below every score without"),
+    "de": ("nur einen Stern", "hinter allen ohne"),
     "ko": ("별은 하나", "다시 시작하지 않은 점수보다 늘 낮습니다"),
 }
 

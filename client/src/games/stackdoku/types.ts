@@ -135,6 +135,7 @@ export interface View {
   blocked: ("dead-end" | "stuck") | null;
   hint: HintView | null;
   winnable: ("no" | "unknown" | "yes") | null;
+  undos_needed: number;
   ended: string | null;
   limits: Limits;
 }

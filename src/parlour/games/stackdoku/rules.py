@@ -135,6 +135,8 @@ class View(Struct, frozen=True):
     """Nothing can be removed or placed: undo, give a life, or restart."""
     hint: HintView | None
     winnable: Winnable | None
+    undos_needed: int
+    """How many undos lead back to where it may be won, once it was told that from here it cannot be; else 0."""
     ended: str | None
     limits: Limits
 
@@ -265,6 +267,7 @@ class Stackdoku:
             blocked=_blocked(position),
             hint=_shown_hint(state),
             winnable=state.winnable,
+            undos_needed=_undos_needed(state),
             ended=_ended(state),
             limits=LIMITS,
         )
@@ -394,3 +397,10 @@ def _shown_hint(state: State) -> HintView | None:
         place=found.place if what else None,
         remove=found.remove if what else None,
     )
+
+
+def _undos_needed(state: State) -> int:
+    from parlour.games.stackdoku.hints.hint import hint
+
+    told = state.winnable == "no" or state.hint_step >= HINT_STEPS
+    return hint(state.position).undos if told else 0

@@ -106,7 +106,17 @@ def _notes(view: View) -> Iterator[str]:
         yield f"  [bold red]{BLOCKED[view.blocked]}[/] Write {ways} or restart."
     if view.hint is not None:
         said = [sentence(view.hint.where), " ".join(map(sentence, view.hint.why))]
-        said.append(sentence(view.hint.what) if view.hint.what else "")
+        said.append(sentence(view.hint.what) if view.hint.what and view.undos_needed <= view.undos else "")
         yield from (f"  [yellow]{line}[/]" for line in said if line)
     if view.winnable is not None:
         yield f"  [yellow]Can it still be won? {view.winnable}[/]"
+    if view.undos_needed and view.ended is None:
+        yield f"  [yellow]{_way_back(view)}[/]"
+
+
+def _way_back(view: View) -> str:
+    """How to get back to where it may be won."""
+    if view.undos_needed <= view.undos:
+        return f"Undos to get back to where it may be won: {view.undos_needed}."
+    life = "Once none is left and nothing is possible, write rescue; or" if view.lives else "Write"
+    return f"The undos left do not reach back to where it could be won. {life} restart."

@@ -93,23 +93,32 @@ export function sentence(
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A hint as far as it was asked for: where, why, what. No undo is advised where none is left. */
+/** A hint as far as it was asked for: where, why, what. No undo is advised where those left do not lead back. */
 function hintLines(t: Translate, view: View, { step, where, why, what }: HintView): string[] {
-  const back = what?.code.startsWith("undo-") === true && view.undos === 0;
+  const back = what?.code.startsWith("undo-") === true && !undosReach(view);
   const parts = [[where], why, what && !back ? [what] : []];
   const lines = parts.slice(0, step).map((part) => part.map((saying) => sentence(t, saying)).join(" "));
   return back && !view.blocked ? [...lines.filter(Boolean), wayBack(t, view)] : lines.filter(Boolean);
 }
 
-/** How to get back to where it could be won. */
-function wayBack(t: Translate, view: View): string {
-  return t(`back.${view.undos > 0 ? "undo" : view.lives > 0 ? "life" : "restart"}`);
+/** Whether the undos that are left lead back to where it may be won. */
+function undosReach({ undos, undos_needed: needed }: View): boolean {
+  return undos > 0 && undos >= needed;
 }
 
-/** Whether it can still be won, and the way back where it cannot. */
-function winnableText(t: Translate, view: View): string {
+/** How to get back to where it could be won. */
+function wayBack(t: Translate, view: View): string {
+  if (undosReach(view)) return t("back.undo", { count: view.undos_needed });
+  const way = view.lives > 0 ? "life" : "restart";
+  return t(`back.${way}${view.undos > 0 ? "TooFar" : ""}`);
+}
+
+/** Whether it can still be won, and the way back where it cannot and that was not said before. */
+function winnableText(t: Translate, view: View, said: readonly string[] = []): string {
   const answer = view.winnable ? t(`winnable.${view.winnable}`) : "";
-  return view.winnable === "no" && !view.blocked ? `${answer} ${wayBack(t, view)}` : answer;
+  if (view.winnable !== "no" || view.blocked) return answer;
+  const back = wayBack(t, view);
+  return said.includes(back) ? answer : `${answer} ${back}`;
 }
 
 interface NotesProps extends Pick<GameProps<View, Action>, "submit"> {
@@ -126,6 +135,7 @@ export function Notes({ view, submit, note, askHint, setRestarting }: NotesProps
   const blocked = blockedText(t, view);
   const way = view.undos > 0 ? "undo" : "rescue";
   const left = view.undos > 0 ? view.undos : view.lives;
+  const lines = hint ? hintLines(t, view, hint) : [];
   if (!note.shown || (!blocked && !hint && !winnable)) return null;
   return (
     <BoardNote
@@ -151,7 +161,7 @@ export function Notes({ view, submit, note, askHint, setRestarting }: NotesProps
           </div>
         )
       }
-      lines={hint ? hintLines(t, view, hint) : []}
+      lines={lines}
       onClose={note.close}
     >
       {hint && submit && hint.step < limits.hint_steps && (
@@ -159,7 +169,7 @@ export function Notes({ view, submit, note, askHint, setRestarting }: NotesProps
           <Button onClick={askHint}>{t(`hint.more.${hint.step}`)}</Button>
         </div>
       )}
-      {winnable && <p>{winnableText(t, view)}</p>}
+      {winnable && <p>{winnableText(t, view, lines)}</p>}
     </BoardNote>
   );
 }

@@ -1,7 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Moment } from "@/game-kit";
+import { recordingHost, renderWith, wordsOf } from "@/game-kit/testing";
 import cases from "../../../../../tests/vectors/stack_views.json";
-import type { View } from "../types";
-import { starsOf } from "./Status";
+import type { Action, View } from "../types";
+import { starsOf, useEnding } from "./Status";
 
 const start = cases[0]?.view as unknown as View;
 
@@ -24,5 +27,24 @@ describe("the stars", () => {
 
   test("a level that is not solved has none", () => {
     expect(stars({ ended: "out-of-lives" })[0]).toBe(0);
+  });
+});
+
+describe("a level that was not solved", () => {
+  beforeAll(() => wordsOf("stackdoku"));
+  afterEach(cleanup);
+
+  test.each<[NonNullable<View["ended"]>, Partial<View>]>([
+    ["finished", {}],
+    ["finished", { tiles: [] }],
+    ["out-of-lives", {}],
+    ["out-of-lives", { tiles: [] }],
+  ])("can be had again, which does not count: %s, %j", (reason, change) => {
+    const view = { ...start, ended: reason, ...change };
+    const moment = { view, outcome: { reason }, last: null } as unknown as Moment<View, Action>;
+    const Told = () => <p>{useEnding(moment)?.text}</p>;
+    renderWith(recordingHost("stackdoku"), <Told />);
+    const again = /You can have the same level again, as practice: it does not count then\.$/;
+    expect(screen.getByText(again)).toBeTruthy();
   });
 });

@@ -147,6 +147,16 @@ test("blocked without an undo, a life is offered", () => {
   expect(sent).toEqual([{ do: "rescue" }]);
 });
 
+test("before a restart it is said that the clock runs on, and that only one star is left", () => {
+  shown(start);
+  fireEvent.click(screen.getByText("More"));
+  expect(screen.getByText(/leaves only one star\.$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Restart" }));
+  const { textContent } = screen.getByRole("dialog", { name: "Start again?" });
+  expect(textContent).toContain("with all lives and undos; the clock runs on.");
+  expect(textContent).toContain("there is only one star");
+});
+
 test("a hint is worded from its codes and points at what it speaks of", () => {
   if (!start) throw new Error("no such case");
   const hint: View["hint"] = {
@@ -240,14 +250,28 @@ describe("what is said", () => {
     shown({ ...start, hint: undoing });
     expect(screen.getByText(/^Undo until the 6/)).toBeTruthy();
     cleanup();
-    shown({ ...start, hint: undoing, undos: 0 });
+    shown({ ...start, hint: undoing, undos_needed: 1, undos: 0 });
     expect(screen.queryByText(/^Undo until/)).toBeNull();
     expect(screen.getByText(/then a life brings you back/)).toBeTruthy();
     cleanup();
-    shown({ ...start, winnable: "no", undos: 0, lives: 0 });
+    shown({ ...start, winnable: "no", undos_needed: 1, undos: 0, lives: 0 });
     expect(
       screen.getByText(/it cannot be won any more\. No undo and no life is left: start again\.$/),
     ).toBeTruthy();
+  });
+
+  test("no undo is advised where those left do not reach back to where it could be won", () => {
+    const lost = { ...start, hint: undoing, winnable: "no" as const, undos_needed: 3 };
+    shown({ ...lost, undos: 3 });
+    expect(screen.getByText(/^Undo until the 6/)).toBeTruthy();
+    expect(screen.getByText(/Take 3 steps back with undo\.$/)).toBeTruthy();
+    cleanup();
+    shown({ ...lost, undos: 2 });
+    expect(screen.queryByText(/^Undo until|with undo/)).toBeNull();
+    expect(screen.getByText(/do not reach back .* then a life brings you back/)).toBeTruthy();
+    cleanup();
+    shown({ ...lost, undos: 2, lives: 0 });
+    expect(screen.getByText(/do not reach back .*, and no life is left: start again\.$/)).toBeTruthy();
   });
 
   test("blocked, what can be done says what is left of it, and help that was paid for is shown", () => {

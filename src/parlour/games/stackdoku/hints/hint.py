@@ -1,7 +1,8 @@
 """Hints in three steps: where to look, why, what.
 
 A hint is asked for, so it may use the solution to see that a placement was wrong; all
-else it says is proved on the board. It follows a guess-free line while one is found.
+else it says is proved on the board. It follows a guess-free line while one is found, and
+leads back from a position that `winnable` knows to be lost.
 """
 
 from functools import lru_cache
@@ -15,14 +16,13 @@ from parlour.games.stackdoku.compiled import clearable, clears_within
 from parlour.games.stackdoku.hints.marks import marked_board, marks_by_rules
 from parlour.games.stackdoku.hints.sayings import Saying, Technique
 from parlour.games.stackdoku.hints.techniques import reasons, units_of
-from parlour.games.stackdoku.hints.winnable import CLEAR_POSITIONS
+from parlour.games.stackdoku.hints.winnable import CLEAR_POSITIONS, undos_needed, winnable
 from parlour.games.stackdoku.kernels.constants import (
     BOX_SINGLE,
     CAPACITY,
     FORCED,
     FULL_HOUSE,
     NAKED_SINGLE,
-    NO,
     ROW_SINGLE,
     UNITS,
     WHY,
@@ -55,6 +55,8 @@ class Hint(msgspec.Struct, frozen=True):
     digit: int | None = None
     pair: tuple[int, int] | None = None
     """tile ids, for kind remove"""
+    undos: int = 0
+    """how many lead back to where it may be won, for kind undo"""
 
     @property
     def place(self) -> Place | None:
@@ -77,9 +79,8 @@ def hint(position: Position) -> Hint:
     """
     if 0 not in position.grid:
         return Hint("done", (), Saying("grid-full"), (Saying("all-placed"),), Saying("nothing-left"))
-    wrong = _contradiction(position) or _mistake(position)
-    if wrong is not None:
-        return wrong
+    if winnable(position) == "no":
+        return _way_back(position)
     filled = {token.cell for token in position.placed}
     certified = [cell for cell in _certified_cells(position) if cell not in filled]
     for cells in (frozenset(certified[:1]), frozenset(certified), EVERY_CELL):
@@ -95,10 +96,19 @@ def _tokens(position: Position) -> Int64Array:
     return int64_array_of(position.held[digit] for digit in range(1, 10))
 
 
+def _way_back(position: Position) -> Hint:
+    """What gave the level away, and how far back that is."""
+    undos = undos_needed(position)
+    blamed = position.done[-undos] if undos else None
+    if isinstance(blamed, Place):
+        found = _contradiction(position) or _mistake(position)
+    else:
+        found = _lost_stack(position, blamed)
+    return msgspec.structs.replace(found, undos=undos)
+
+
 def _contradiction(position: Position) -> Hint | None:
     """A cell or a unit that has nothing left, shown as proof that a placement was wrong."""
-    if not position.mistakes:
-        return None
     marks = marks_by_rules(position)
     what = Saying("undo-for-room")
     for cell, digit in enumerate(position.grid):
@@ -115,10 +125,8 @@ def _contradiction(position: Position) -> Hint | None:
     return None
 
 
-def _mistake(position: Position) -> Hint | None:
+def _mistake(position: Position) -> Hint:
     """A placement that keeps the rules but is not in the solution."""
-    if not position.mistakes:
-        return None
     token = position.mistakes[0]
     box = units_of(token.cell)[2]
     there = {"digits": (token.digit,), "cells": (token.cell,)}
@@ -133,6 +141,17 @@ def _mistake(position: Position) -> Hint | None:
         token.cell,
         token.digit,
     )
+
+
+def _lost_stack(position: Position, blamed: Remove | None) -> Hint:
+    """A stack that no order of pairs clears, since a pair was taken; at the start none was."""
+    stuck = not position.tray and not any(position.removals())
+    why = Saying("nothing-free" if stuck else "tiles-stay-behind")
+    what = Saying("nothing-left")
+    if blamed is not None:
+        digit = position.level.tiles[blamed.a].digit
+        what = Saying("undo-removal", digits=(digit,), tiles=(blamed.a, blamed.b))
+    return Hint("undo", ("dead-end",), Saying("look-at-stack"), (why,), what)
 
 
 def _look_at(unit: int) -> Saying:
@@ -211,11 +230,8 @@ def _pair_to_remove(position: Position) -> Hint | None:
     )  # fmt: skip
     if line == YES:
         return _removal(position, int(first[0]), "guess-free-line")
-    clears = clearable(blocks, digits, position.alive, CLEAR_POSITIONS, first)
-    if clears == YES:
+    if clearable(blocks, digits, position.alive, CLEAR_POSITIONS, first) == YES:
         return _removal(position, int(first[0]), "clearable-stack")
-    if clears == NO:
-        return _dead_end("tiles-stay-behind")
     pair = _any_free_pair(position)
     return _removal(position, pair, "free-pair") if pair else None
 
@@ -265,32 +281,18 @@ def _removal(position: Position, mask: int, technique: RemovalTechnique) -> Hint
     return Hint("remove", (technique,), where, (Saying(technique),), what, digit=digit, pair=pair)
 
 
-def _dead_end(why: Literal["tiles-stay-behind", "nothing-free"]) -> Hint:
-    return Hint("undo", ("dead-end",), Saying("look-at-stack"), (Saying(why),), Saying("undo-removal"))
-
-
 def _last_resort(position: Position) -> Hint:
     """Nothing is forced at the tier and no pair helps: stronger logic, else the solution."""
     for tier in range(position.level.tier + 1, HARDEST_TIER + 1):
         forced = _forced_token(position, tier, EVERY_CELL)
         if forced is not None:
             return forced
-    solution = position.level.solution
+    solution = [int(digit) for digit in position.level.solution]
+    cell = next(cell for cell, here in enumerate(position.grid) if here == 0 and position.held[solution[cell]])
+    digit = solution[cell]
     marks = marks_by_rules(position)
-    for cell, value in enumerate(position.grid):
-        digit = int(solution[cell])
-        if value == 0 and position.held[digit]:
-            box = units_of(cell)[2]
-            fits = [c for c in UNITS[box] if digit in marks[c]]
-            return Hint(
-                "place",
-                ("solution",),
-                _look_at(box),
-                (Saying("solution-decides", digits=(digit,), cells=tuple(fits)),),
-                Saying("place", digits=(digit,), cells=(cell,)),
-                tuple(UNITS[box]),
-                tuple(fits),
-                cell,
-                digit,
-            )
-    return _dead_end("nothing-free")
+    box = units_of(cell)[2]
+    fits = tuple(c for c in UNITS[box] if digit in marks[c])
+    why = (Saying("solution-decides", digits=(digit,), cells=fits),)
+    what = Saying("place", digits=(digit,), cells=(cell,))
+    return Hint("place", ("solution",), _look_at(box), why, what, tuple(UNITS[box]), fits, cell, digit)

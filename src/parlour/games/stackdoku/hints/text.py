@@ -35,7 +35,7 @@ SENTENCES: dict[Code, str] = {
     "remove": "Remove the pair of {digits}: tiles {tiles}.",
     "undo-for-room": "Take placements back with undo until it has room again.",
     "undo-placement": "Undo until the {digits} in {cells} is back in the tray.",
-    "undo-removal": "Take the last removal back with undo and choose another pair.",
+    "undo-removal": "Undo until the pair of {digits}, tiles {tiles}, is back in the stack, and choose another pair.",
     "nothing-left": "Nothing is left.",
 }
 

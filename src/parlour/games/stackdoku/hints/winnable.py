@@ -1,4 +1,4 @@
-"""Whether a level can still be won."""
+"""Whether a level can still be won, and since when it cannot."""
 
 from parlour.core.arrays import int64_zeros
 from parlour.games.stackdoku.compiled import clearable
@@ -24,3 +24,11 @@ def winnable(position: Position, budget: int = CLEAR_POSITIONS) -> Winnable:
     blocks, digits, _ = level_arrays(position.level)
     first = int64_zeros(1)
     return ANSWERS[clearable(blocks, digits, position.alive, budget, first)]
+
+
+def undos_needed(position: Position) -> int:
+    """How many undos take back the action that gave the level away; 0 where none is known to have done so."""
+    done = position.done
+    lengths = range(1, len(done) + 1)
+    lost = (count for count in lengths if winnable(Position(position.level, done[:count])) == "no")
+    return next((len(done) - count + 1 for count in lost), 0)
