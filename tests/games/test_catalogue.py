@@ -265,6 +265,12 @@ def test_the_boards_of_a_game_have_its_names() -> None:
     )
 
 
+def test_a_game_alone_says_whether_its_score_depends_on_the_time_taken() -> None:
+    assert listed(kits()["stackdoku"]).time_counts
+    assert not listed(kits()["ten-exorcism"]).time_counts
+    assert not listed(KIT).time_counts, "a game for several"
+
+
 def test_one_click_starts_what_the_game_says_or_me_against_the_middle_bot_or_anybody() -> None:
     chosen = QuickStart((ForMe(), ForMe()), {"heaps": 2})
     assert listed(replace(KIT, quick_start=chosen)).quick_start == chosen

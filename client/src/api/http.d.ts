@@ -1477,6 +1477,7 @@ export interface components {
             analyses: boolean;
             solves: boolean;
             scores_add_up: boolean;
+            time_counts: boolean;
             seeded: boolean;
             goal: boolean;
             quick_start: components["schemas"]["QuickStart"];

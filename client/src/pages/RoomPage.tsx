@@ -15,6 +15,7 @@ import { useSeatAtOnce } from "@/room/invitation/seatAtOnce";
 import { Ended } from "@/room/leaving/Ended";
 import { ConnectionNote, PlayOnButton } from "@/room/playing/ConnectionNote";
 import { Cover } from "@/room/playing/Cover";
+import { useClockRuns } from "@/room/playing/clockRuns";
 import { connectionTo } from "@/room/playing/connectionTo";
 import { useFault } from "@/room/playing/fault";
 import { Phrases } from "@/room/playing/Phrases";
@@ -112,7 +113,7 @@ function RoomView({ match, room, me }: { match: LiveMatch; room: RoomNow; me: st
   const seated = room.seats.some((seat) => seat.player === me);
   const playing = seated && match.props?.moment.outcome === null;
   const covered = match.props?.moment.view === null;
-  const clocked = match.props?.moment.dueMs != null;
+  const clocked = useClockRuns(room.game, match.props?.moment);
   useHelpKey(module ? () => setOpen("help") : null);
   useSeatAtOnce(room, me);
   useSeatNews(t, room, me);

@@ -29,7 +29,7 @@ interface PlayerProps {
 
 export function Player({ replay, steps, moves, mistakes, addressOf, small, onSmall }: PlayerProps) {
   const { t } = useTranslation("hub");
-  const { at, start, last, running } = replay;
+  const { at, start, last, running, stopAt } = replay;
   const made = { at: moves[at], last: moves[last] };
   const time = span((steps[at]?.at_ms ?? 0) / 1000);
   useEffect(() => {
@@ -63,7 +63,11 @@ export function Player({ replay, steps, moves, mistakes, addressOf, small, onSma
             icon="link"
             className="player-link"
             label={t("replay.link")}
-            onClick={() => copy(addressOf(at))}
+            onClick={() => {
+              // The moment of the link stays on show.
+              stopAt(at);
+              void copy(addressOf(at));
+            }}
           />
         )}
       </div>

@@ -1,10 +1,10 @@
 /** Language, theme, sound, motion; my name, my recovery phrase, and the way out. */
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, queryClient, request } from "@/api/client";
-import { isProblem, problemText } from "@/api/problem";
-import { devicesQuery, meQuery, useMe } from "@/api/queries";
+import { isProblem } from "@/api/problem";
+import { devicesQuery, useMe } from "@/api/queries";
 import { useServerUnreachable } from "@/api/reachable";
 import { SHARED_SOUNDS } from "@/game-kit/contract/sounds";
 import KeepOffline from "@/offline/KeepOffline";
@@ -13,13 +13,13 @@ import { setLanguage } from "@/text";
 import { LANGUAGES, nameOf } from "@/text/languages";
 import { Button } from "@/ui/controls/Button";
 import { Choose } from "@/ui/controls/Choose";
-import { Field } from "@/ui/controls/Field";
 import { notify } from "@/ui/notices";
 import { DocumentationLink, useDocumentation } from "@/ui/page/DocumentationLink";
 import { Page } from "@/ui/page/Page";
 import { preferences, usePreferences } from "@/ui/preferences";
 import { copy } from "@/ui/sharing/share";
 import { NameField } from "./NameField";
+import { RecoverForm } from "./RecoverForm";
 import { Account } from "./SignIn";
 import "./SettingsPage.css";
 
@@ -102,7 +102,6 @@ function Help() {
 function OtherDevice() {
   const { t } = useTranslation("hub");
   const { id: me, account = false } = useMe().data ?? {};
-  const [typed, setTyped] = useState("");
   const [sure, setSure] = useState<"phrase" | "signOut" | null>(null);
   const devices = useQuery(devicesQuery(me)).data?.signed_in ?? 1;
   const signedOut = (count: number) => {
@@ -118,20 +117,6 @@ function OtherDevice() {
     mutationFn: () => request(http.POST("/api/me/devices/sign-out-others")),
     onSuccess: ({ signed_out }) => signedOut(signed_out),
   });
-  const recover = useMutation({
-    mutationFn: (words: string) => request(http.POST("/api/me/recover", { body: { phrase: words } })),
-    onSuccess: (player) => {
-      queryClient.setQueryData(meQuery.queryKey, player);
-      void queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== meQuery.queryKey[0] });
-      setTyped("");
-      notify(t("settings.phrase.recovered", { name: player.name }));
-    },
-    meta: { failureShown: true },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    recover.mutate(typed.trim());
-  };
   const words = phrase.data?.phrase;
   return (
     <section className="card">
@@ -165,24 +150,7 @@ function OtherDevice() {
           </Button>
         )}
       </div>
-      <form className="settings-recover" onSubmit={submit} hidden={account}>
-        <Field
-          label={t("settings.phrase.enter")}
-          wrong={recover.error && problemText(recover.error)}
-          value={typed}
-          maxLength={200}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            recover.reset();
-          }}
-        />
-        <Button type="submit" disabled={!typed.trim()} busy={recover.isPending}>
-          {t("settings.phrase.recover")}
-        </Button>
-      </form>
+      {!account && <RecoverForm />}
       <Suspense fallback={null}>
         {sure && (
           <ConfirmSheet

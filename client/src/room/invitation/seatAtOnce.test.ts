@@ -1,7 +1,20 @@
-import { expect, test } from "vitest";
+import { renderHook } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { http, queryClient } from "@/api/client";
 import { room } from "@/connection/testing";
 import type { RoomNow } from "@/game-kit/contract/types";
-import { seatsNewcomer } from "./seatAtOnce";
+import { WithQueries } from "@/game-kit/testing";
+import { setLanguage } from "@/text";
+import { notify } from "@/ui/notices";
+import { seatsNewcomer, useSeatAtOnce } from "./seatAtOnce";
+
+vi.mock("@/ui/notices", () => ({ notify: vi.fn() }));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  queryClient.clear();
+});
 
 type Seat = RoomNow["seats"][number];
 const ANN: Seat = { held_by: "player", name: "Ann", player: "ann", present: true };
@@ -27,4 +40,25 @@ test("nobody is seated twice, in a room of their own, at a seat that is kept for
   expect(seated([ANN, BOT])).toBe(false);
   expect(seated([ANN, FREE], { phase: "playing", match: "m1" })).toBe(false);
   expect(seated([ANN, FREE], { phase: "over", match: "m1" })).toBe(false);
+});
+
+test.each<[string, Partial<RoomNow>, string]>([
+  [
+    "nothing has begun",
+    { phase: "gathering", ranked: true },
+    "You are B. “Watch instead” gives the seat up.",
+  ],
+  ["play begins", { phase: "playing" }, "You are B. To watch: “Leave the room”, then “Watch instead”."],
+  [
+    "a rated match begins",
+    { phase: "playing", ranked: true },
+    "You are B. Rated: “Leave the room” counts as a loss, also to watch.",
+  ],
+])("whoever is seated is told by which button to watch, and what it costs: %s", async (_, more, said) => {
+  await setLanguage("en");
+  const taken = room({ seats: [ANN, BEN], ...more });
+  vi.spyOn(http, "POST").mockResolvedValue({ data: taken, response: new Response() } as never);
+  const free = room({ phase: "gathering", match: null, seats: [ANN, FREE] });
+  renderHook(() => useSeatAtOnce(free, "ben"), { wrapper: WithQueries });
+  await vi.waitFor(() => expect(notify).toHaveBeenLastCalledWith(said));
 });

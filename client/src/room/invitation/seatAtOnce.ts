@@ -25,9 +25,12 @@ export function useSeatAtOnce(room: RoomNow, me: string): void {
   const [wanted] = useState(() => !watches && !hasStoodUp(room.code) && seatsNewcomer(room, me));
   useEffect(() => {
     if (!wanted) return;
-    const tell = ({ seats }: Pick<RoomNow, "seats">) => {
+    const tell = ({ seats, phase, ranked }: Pick<RoomNow, "seats" | "phase" | "ranked">) => {
       const letter = seatLetter(seats.findIndex((seat) => seat.player === me));
-      notify(t("room.seated", { letter }));
+      const [leave, watch] = [t("leave.title"), t("leave.watch")];
+      if (phase === "gathering") notify(t("room.seated", { letter, watch }));
+      else if (ranked) notify(t("room.seatedRated", { letter, leave }));
+      else notify(t("room.seatedPlaying", { letter, leave, watch }));
     };
     join(undefined, { onSuccess: tell });
   }, [wanted, join, me, t]);

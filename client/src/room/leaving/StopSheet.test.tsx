@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { queryClient } from "@/api/client";
 import { gamesQuery } from "@/api/queries";
 import { room } from "@/connection/testing";
-import type { MatchProps } from "@/game-kit/contract/types";
+import type { MatchProps, RoomNow } from "@/game-kit/contract/types";
 import { setLanguage } from "@/text";
 import { Notices, notify } from "@/ui/notices";
 import StopSheet from "./StopSheet";
@@ -23,8 +23,10 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function finish(connected: boolean): string {
-  const now = room();
+type Now = MatchProps<unknown, unknown>["moment"];
+
+function stop(connected: boolean, moment: Partial<Now> = {}, more: Partial<RoomNow> = {}): void {
+  const now = room(more);
   const match: MatchProps<unknown, unknown> = {
     moment: {
       match: "m1",
@@ -36,6 +38,7 @@ function finish(connected: boolean): string {
       last: null,
       clock: () => 0,
       dueMs: null,
+      ...moment,
     },
     seats: now.seats,
     mine: [0],
@@ -52,6 +55,10 @@ function finish(connected: boolean): string {
       <StopSheet room={now} match={match} connected={connected} onClose={onClose} />
     </QueryClientProvider>,
   );
+}
+
+function finish(connected: boolean): string {
+  stop(connected);
   act(() => void fireEvent.click(screen.getByRole("button", { name: "Finish here" })));
   return document.querySelector(".notice")?.textContent ?? "";
 }
@@ -63,4 +70,26 @@ test.each([
   expect(finish(connected)).toBe(said);
   expect(submitted).toEqual([{ do: "finish" }]);
   expect(closed).toBe(1);
+});
+
+test.each<[boolean, Partial<Now>, string]>([
+  [false, {}, "It waits for you on the first page."],
+  [false, { dueMs: 9000 }, "It waits for you on the first page; the clock runs on."],
+  [true, {}, "It waits for you on the first page; the clock runs on."],
+  [true, { view: null }, "It waits for you on the first page."],
+])(
+  "where time is limited or counts, and has begun, the clock runs on: it counts %s, the moment %j",
+  (time_counts, moment, said) => {
+    queryClient.setQueryData(gamesQuery.queryKey, [{ id: "nim", time_counts }] as never);
+    stop(true, moment);
+    const kept = screen.getByRole("link", { name: "Keep for later" }).closest("li");
+    expect(kept?.querySelector("p")?.textContent).toBe(said);
+  },
+);
+
+test("a try whose time counts has a clock that runs on, too", () => {
+  queryClient.setQueryData(gamesQuery.queryKey, [{ id: "nim", time_counts: true }] as never);
+  stop(true, {}, { tried: { match: "m0", entries: 3 } as never });
+  expect(screen.queryByText("The try waits for you on the first page.")).toBeNull();
+  expect(screen.getAllByText("It waits for you on the first page; the clock runs on.")).toHaveLength(2);
 });

@@ -12,6 +12,7 @@ import { notify } from "@/ui/notices";
 import { momentAddress } from "@/ui/sharing/momentAddress";
 import ConfirmSheet from "@/ui/sheets/ConfirmSheet";
 import Sheet from "@/ui/sheets/Sheet";
+import { useClockRuns } from "../playing/clockRuns";
 import "./StopSheet.css";
 
 interface StopSheetProps {
@@ -28,6 +29,7 @@ export default function StopSheet({ room, match, connected, onClose }: StopSheet
   const { moment, submit } = match;
   const begun = moment.view !== null;
   const counted = useListedGame(room.game)?.scores_add_up === true;
+  const clockRuns = useClockRuns(room.game, moment);
   const discard = useDiscard(room.code);
   const finish = () => {
     submit?.({ do: "finish" });
@@ -65,14 +67,14 @@ export default function StopSheet({ room, match, connected, onClose }: StopSheet
             <ButtonLink icon="undo" href={momentAddress(room.tried)}>
               {t("room.backToReplay")}
             </ButtonLink>
-            <p className="soft">{t(moment.dueMs === null ? "stop.tryWaits" : "stop.clockRuns")}</p>
+            <p className="soft">{t(clockRuns ? "stop.clockRuns" : "stop.tryWaits")}</p>
           </li>
         )}
         <li>
           <ButtonLink icon="clock" href="/">
             {t("stop.keep")}
           </ButtonLink>
-          <p className="soft">{t(moment.dueMs === null ? "stop.keepText" : "stop.clockRuns")}</p>
+          <p className="soft">{t(clockRuns ? "stop.clockRuns" : "stop.keepText")}</p>
         </li>
         <li>
           <Button icon="close" onClick={() => setSure(true)}>

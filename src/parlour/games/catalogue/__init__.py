@@ -6,6 +6,7 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
+from parlour.core.game import SoloGame
 from parlour.core.kit import Kit, players_board
 from parlour.core.options import OptionSpec, label_of, option_specs
 from parlour.core.quick_start import ForAnybody, ForBot, ForMe, QuickStart, SeatFor
@@ -60,6 +61,8 @@ class ListedGame(Struct, frozen=True):
     """Whether a solver finds the best line from the start of a match for one."""
     scores_add_up: bool
     """Whether its scores are an amount of something, so that they can be drawn on a scale."""
+    time_counts: bool
+    """Whether a score depends on the time taken, limit or not; only of a game that can be played alone."""
     seeded: bool
     """Whether the seed changes anything."""
     goal: bool
@@ -106,6 +109,7 @@ def listed(kit: Kit) -> ListedGame:
         analyses=kit.analyst is not None,
         solves=kit.solver is not None,
         scores_add_up=kit.scoring.adds_up,
+        time_counts=isinstance(game, SoloGame) and game.time_counts,
         seeded=kit.seeded,
         goal=kit.boards is None or kit.boards.goal,
         quick_start=kit.quick_start or _quick_start(kit),
