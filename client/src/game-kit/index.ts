@@ -83,7 +83,7 @@ export { useNewEntry } from "./match/useNewEntry";
 export { useNotice } from "./match/useNotice";
 export { useRefusal } from "./match/useRefusal";
 export { numbersTo } from "./numbers";
-export { NumberPaper, type PaperCell, type PaperMarks } from "./paper/NumberPaper";
+export { NumberPaper, type PaperCell } from "./paper/NumberPaper";
 export { SeatedGame } from "./seats/SeatedGame";
 export { ScoreStrip, SeatLine, SeatOf, SeatPatterns, SeatSurface, seatStyle } from "./seats/seatMarks";
 export { BoardNote, BoardNotice } from "./solo/BoardNote";

@@ -4,12 +4,12 @@ import { numbersTo } from "../numbers";
 import { recordingHost, renderWith } from "../testing";
 import { NumberPaper, type PaperCell } from "./NumberPaper";
 
-const EMPTY: Omit<PaperCell, "name"> = { number: null, state: "empty", pencil: [], marks: {} };
+const EMPTY: Omit<PaperCell, "name"> = { number: null, state: "empty", pencil: [] };
 
 afterEach(cleanup);
 
 /** Four by four with boxes of two; what is not told of a cell is that it is empty. */
-function show(told: Record<number, Partial<PaperCell>> = {}) {
+function show(told: Record<number, Partial<PaperCell>> = {}, marks: object = {}) {
   const [tapped, pointed]: [number[], (number | null)[]] = [[], []];
   renderWith(
     recordingHost("any"),
@@ -19,6 +19,7 @@ function show(told: Record<number, Partial<PaperCell>> = {}) {
       side={4}
       box={2}
       cells={numbersTo(16).map((cell) => ({ ...EMPTY, name: `Cell ${cell}`, ...told[cell] }))}
+      marks={marks}
       first={0}
       onTap={(cell) => tapped.push(cell)}
       onPoint={(cell) => pointed.push(cell)}
@@ -54,7 +55,7 @@ test("numbers are printed or written by hand, and in pencil each has a place of 
 });
 
 test("strong rules stand where a box begins, and marks where they are told", () => {
-  show({ 5: { marks: { hinted: true, blamed: false } } });
+  show({}, { hinted: [5], blamed: [] });
   const having = (what: string) =>
     numbersTo(16).filter((at) => document.querySelector(`[data-cell="${at}"][data-${what}="true"]`));
   expect(having("left")).toEqual([0, 2, 4, 6, 8, 10, 12, 14]);

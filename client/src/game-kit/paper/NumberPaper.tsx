@@ -15,25 +15,26 @@ const HANDWRITTEN: Readonly<Record<number, string>> = {
   9: "M17.5 10C16 3 6.5 4 6 10.5 5.5 17 15 18 17.5 10.5 17.5 17 16 23 13 28.5",
 };
 
-export interface PaperMarks {
-  /** It takes the number that is in the hand. */
-  target: boolean;
-  /** It has that number. */
-  same: boolean;
-  /** It lies in line with the cell that is pointed at. */
-  line: boolean;
+/** The cells that are marked; a game leaves out what it does not have. */
+interface PaperMarks {
+  /** They take the number that is in the hand. */
+  target?: readonly number[];
+  /** They have that number. */
+  same?: readonly number[];
+  /** They lie in line with the cell that is pointed at. */
+  line?: readonly number[];
   /** No number fits any more. */
-  dead: boolean;
+  dead?: readonly number[];
   /** A hint says to look there. */
-  area: boolean;
-  /** It carries the reason of a hint. */
-  reason: boolean;
-  /** A hint speaks of it. */
-  named: boolean;
-  /** It is where a hint leads. */
-  hinted: boolean;
-  /** It is in the way. */
-  blamed: boolean;
+  area?: readonly number[];
+  /** They carry the reason of a hint. */
+  reason?: readonly number[];
+  /** A hint speaks of them. */
+  named?: readonly number[];
+  /** A hint leads there. */
+  hinted?: readonly number[];
+  /** They are in the way. */
+  blamed?: readonly number[];
 }
 
 export interface PaperCell {
@@ -44,8 +45,6 @@ export interface PaperCell {
   pencil: readonly number[];
   /** What a screen reader says of it. */
   name: string;
-  /** Those that a game does not have may be left out. */
-  marks: Partial<PaperMarks>;
   /** 0 and 1 by turns for a cell that is shaken. */
   shaken?: number;
 }
@@ -60,6 +59,7 @@ interface NumberPaperProps {
   box: number;
   /** Row by row. */
   cells: readonly PaperCell[];
+  marks?: PaperMarks;
   /** The cell that Tab leads to first. */
   first: number;
   onTap: ((cell: number) => void) | null;
@@ -67,7 +67,18 @@ interface NumberPaperProps {
   onPoint?: (cell: number | null) => void;
 }
 
-export function NumberPaper({ className, label, side, box, cells, first, onTap, onPoint }: NumberPaperProps) {
+export function NumberPaper({
+  className,
+  label,
+  side,
+  box,
+  cells,
+  first,
+  onTap,
+  onPoint,
+  ...props
+}: NumberPaperProps) {
+  const marks = Object.entries<readonly number[] | undefined>({ ...props.marks });
   // Over an edge it goes on at the other.
   const after = (at: number, by: number) => {
     if (Number.isFinite(by)) return (at + by + side) % side;
@@ -90,7 +101,7 @@ export function NumberPaper({ className, label, side, box, cells, first, onTap, 
       // A finger leaves with every tap; what it tapped has the focus then.
       onPointerLeave={({ pointerType }) => pointerType !== "touch" && onPoint?.(null)}
     >
-      {cells.map(({ number, state, pencil, name, marks, shaken }, cell) => (
+      {cells.map(({ number, state, pencil, name, shaken }, cell) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
           key={cell}
@@ -101,7 +112,7 @@ export function NumberPaper({ className, label, side, box, cells, first, onTap, 
           data-state={state}
           data-left={cell % box === 0}
           data-top={Math.floor(cell / side) % box === 0}
-          {...Object.fromEntries(Object.entries(marks).map(([mark, on]) => [`data-${mark}`, on]))}
+          {...Object.fromEntries(marks.map(([mark, on]) => [`data-${mark}`, on?.includes(cell)]))}
           data-shaken={shaken}
           aria-label={name}
           aria-disabled={!onTap}

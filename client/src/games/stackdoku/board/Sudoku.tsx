@@ -1,14 +1,6 @@
 /** The Sudoku: its cells, what is lit among them, and what a hint or a refusal points at. */
 import { useState } from "react";
-import {
-  type Cell,
-  type Flash,
-  NumberPaper,
-  numbersTo,
-  type PaperCell,
-  type PaperMarks,
-  useHost,
-} from "@/game-kit";
+import { type Cell, type Flash, NumberPaper, numbersTo, type PaperCell, useHost } from "@/game-kit";
 import type { View } from "../types";
 import type { Settings } from "./Controls";
 import type { Notice, Pointing } from "./Notes";
@@ -63,14 +55,16 @@ export function Sudoku({
   hint,
   notice,
   lit = ["fits", "same"],
+  targets = [],
+  dead = [],
   ...props
 }: SudokuProps) {
   const { t } = useHost();
   const [pointedAt, setPointedAt] = useState<number | null>(null);
-  // Cells to look at, those that carry the reason, and those that it is about.
-  const [area, reason] = [hint?.area ?? [], hint?.cells ?? []];
-  const named = hint?.why?.flatMap((saying) => saying.cells ?? []) ?? [];
-  const hinted = hint?.place ? cellOf(hint.place) : null;
+  const all = numbersTo(grid.length);
+  const where = (shown: Settings["lit"], fits: (cell: number) => boolean) =>
+    lit.includes(shown) ? all.filter(fits) : [];
+  const fitting = where("fits", (cell) => targets.includes(cell));
   const drawn = (cell: number): PaperCell => {
     const given = grid[cell];
     const placing = props.placing?.find((one) => one.cell === cell);
@@ -78,20 +72,8 @@ export function Sudoku({
     const written = givens[cell] === "." ? "mine" : "given";
     const state = placing ? "pending" : number ? written : "empty";
     const pencil = state === "empty" ? digitsOf(props.marks?.[cell] ?? 0) : [];
-    const target = lit.includes("fits") && (props.targets?.includes(cell) ?? false);
-    const dead = props.dead?.includes(cell) ?? false;
-    const empty = dead ? "dead" : target ? "target" : pencil.length > 0 ? "marked" : "empty";
-    const marks: PaperMarks = {
-      target,
-      same: lit.includes("same") && given === String(chosen),
-      line: lit.includes("lines") && pointedAt !== null && see(pointedAt, cell),
-      dead,
-      area: area.includes(cell),
-      reason: reason.includes(cell),
-      named: named.includes(cell),
-      hinted: hinted === cell,
-      blamed: notice?.cells?.includes(cell) ?? false,
-    };
+    const target = fitting.includes(cell);
+    const empty = dead.includes(cell) ? "dead" : target ? "target" : pencil.length > 0 ? "marked" : "empty";
     return {
       number,
       state,
@@ -101,7 +83,6 @@ export function Sudoku({
         digit: number ?? chosen,
         marks: pencil.join(" "),
       }),
-      marks,
       shaken: notice?.cell === cell ? notice.count % 2 : undefined,
     };
   };
@@ -111,7 +92,18 @@ export function Sudoku({
       label={t("sudoku.label")}
       side={9}
       box={3}
-      cells={numbersTo(grid.length).map(drawn)}
+      cells={all.map(drawn)}
+      marks={{
+        target: fitting,
+        same: where("same", (cell) => grid[cell] === String(chosen)),
+        line: where("lines", (cell) => pointedAt !== null && see(pointedAt, cell)),
+        dead,
+        area: hint?.area,
+        reason: hint?.cells,
+        named: hint?.why?.flatMap((saying) => saying.cells ?? []),
+        hinted: hint?.place ? [cellOf(hint.place)] : [],
+        blamed: notice?.cells,
+      }}
       first={40}
       onTap={props.onTap}
       onPoint={lit.includes("lines") ? setPointedAt : undefined}
