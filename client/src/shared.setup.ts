@@ -5,6 +5,7 @@
  */
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, vi } from "vitest";
+import { queryClient } from "@/api/client";
 import { isServerUnreachable } from "@/api/reachable";
 
 // What is waited for comes on the busiest machine, too; only what hangs takes as long.
@@ -16,6 +17,9 @@ afterAll(async () => {
   cleanup();
   document.body.replaceChildren();
   localStorage.clear();
+  sessionStorage.clear();
+  queryClient.clear();
+  history.replaceState(null, "", "/");
   if (!isServerUnreachable()) return;
   globalThis.fetch = async () => Response.json({ status: "alive" });
   window.dispatchEvent(new Event("online"));

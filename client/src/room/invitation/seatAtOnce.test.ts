@@ -1,16 +1,16 @@
-import { renderHook } from "@testing-library/react";
+import { cleanup, render, renderHook } from "@testing-library/react";
+import { createElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { http, queryClient } from "@/api/client";
 import { room } from "@/connection/testing";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { WithQueries } from "@/game-kit/testing";
 import { setLanguage } from "@/text";
-import { notify } from "@/ui/notices";
+import { Notices, notify } from "@/ui/notices";
 import { seatsNewcomer, useSeatAtOnce } from "./seatAtOnce";
 
-vi.mock("@/ui/notices", () => ({ notify: vi.fn() }));
-
 afterEach(() => {
+  cleanup();
   vi.restoreAllMocks();
   localStorage.clear();
   queryClient.clear();
@@ -59,6 +59,8 @@ test.each<[string, Partial<RoomNow>, string]>([
   const taken = room({ seats: [ANN, BEN], ...more });
   vi.spyOn(http, "POST").mockResolvedValue({ data: taken, response: new Response() } as never);
   const free = room({ phase: "gathering", match: null, seats: [ANN, FREE] });
+  notify("nothing yet");
+  render(createElement(Notices));
   renderHook(() => useSeatAtOnce(free, "ben"), { wrapper: WithQueries });
-  await vi.waitFor(() => expect(notify).toHaveBeenLastCalledWith(said));
+  await vi.waitFor(() => expect(document.querySelector(".notice")?.textContent).toBe(said));
 });
