@@ -121,19 +121,19 @@ function Verdict({ match }: { match: Schema["MatchNow"] }) {
   );
 }
 
-/** Who sits where in another match like this one: the bots that were there at its end, me where I sat then, and whoever is
- * invited where others did.
+/** Who sits where in another match like this one: the bots that were there at its end, me where I sat then or, if I
+ * left, on the seat that I left, and whoever is invited where others sat.
  *
  * Whoever did not sit there takes the first seat that no bot had; the first of all if there is none.
  */
 export function placesAgain(seats: Schema["MatchNow"]["seats"], me: string): Place[] {
   const first = seats.findIndex(({ bot }) => bot === null);
-  const sat = ({ player, left_by }: (typeof seats)[number]) => player === me || left_by === me;
+  const stayed = seats.some(({ player }) => player === me);
+  const sat = ({ player, left_by }: (typeof seats)[number]) => (stayed ? player : left_by) === me;
   const mine = seats.some(sat) ? null : Math.max(first, 0);
   return seats.map((one, seat) => {
     if (seat === mine || sat(one)) return { for: "me" };
-    const { bot } = one;
-    return bot === null ? { for: "anybody" } : { for: "bot", level: bot };
+    return one.bot === null ? { for: "anybody" } : { for: "bot", level: one.bot };
   });
 }
 

@@ -100,9 +100,9 @@ def test_more_stars_never_rank_lower(one: Try, other: Try) -> None:
 
 
 ONE_STAR_AND_BELOW = {
-    "en": ("only one star", "below every score without"),
-    "de": ("nur einen Stern", "hinter allen ohne"),
-    "ko": ("별은 하나", "다시 시작하지 않은 점수보다 늘 낮습니다"),
+    "en": ("only one star", "below every score without help or a restart"),
+    "de": ("nur einen Stern", "hinter allen ohne Hilfe und Neustart"),
+    "ko": ("별은 하나", "도움이나 다시 시작 없이 얻은 점수보다 늘 낮습니다"),
 }
 
 

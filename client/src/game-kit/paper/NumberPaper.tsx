@@ -73,12 +73,12 @@ export function NumberPaper({
   side,
   box,
   cells,
+  marks = {},
   first,
   onTap,
   onPoint,
-  ...props
 }: NumberPaperProps) {
-  const marks = Object.entries<readonly number[] | undefined>({ ...props.marks });
+  const marked = Object.entries<readonly number[] | undefined>({ ...marks });
   // Over an edge it goes on at the other.
   const after = (at: number, by: number) => {
     if (Number.isFinite(by)) return (at + by + side) % side;
@@ -112,7 +112,7 @@ export function NumberPaper({
           data-state={state}
           data-left={cell % box === 0}
           data-top={Math.floor(cell / side) % box === 0}
-          {...Object.fromEntries(marks.map(([mark, on]) => [`data-${mark}`, on?.includes(cell)]))}
+          {...Object.fromEntries(marked.map(([mark, on]) => [`data-${mark}`, on?.includes(cell)]))}
           data-shaken={shaken}
           aria-label={name}
           aria-disabled={!onTap}

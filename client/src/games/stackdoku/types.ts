@@ -206,7 +206,7 @@ export interface Saying {
         | "wrong-placement"
         | "x-wing"
       )
-    | ("nothing-left" | "place" | "remove" | "undo-for-room" | "undo-placement" | "undo-removal");
+    | ("nothing-left" | "place" | "remove" | "undo-placement" | "undo-removal");
   digits?: number[];
   cells?: number[];
   units?: number[];

@@ -4,7 +4,8 @@ import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { http, queryClient, request } from "@/api/client";
 import { isProblem, problemText } from "@/api/problem";
-import { meQuery, useMe } from "@/api/queries";
+import { meQuery } from "@/api/queries";
+import type { Me } from "@/home/player/me";
 import { Button } from "@/ui/controls/Button";
 import { Field } from "@/ui/controls/Field";
 import { notify } from "@/ui/notices";
@@ -13,9 +14,9 @@ const ConfirmSheet = lazy(() => import("@/ui/sheets/ConfirmSheet"));
 
 export function RecoverForm() {
   const { t } = useTranslation("hub");
-  const me = useMe().data;
   const [typed, setTyped] = useState("");
-  const [asking, setAsking] = useState(false);
+  /** Who would be left behind, and the phrase that was typed, while that is being asked. */
+  const [asking, setAsking] = useState<{ me: Me; words: string } | null>(null);
   const recover = useMutation({
     mutationFn: (words: string) => request(http.POST("/api/me/recover", { body: { phrase: words } })),
     onSuccess: (player) => {
@@ -24,18 +25,17 @@ export function RecoverForm() {
       setTyped("");
       notify(t("settings.phrase.recovered", { name: player.name }));
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setAsking(null),
     meta: { failureShown: true },
   });
-  const goOn = () => recover.mutate(typed.trim());
   const look = useMutation({
-    mutationFn: losesGames,
-    onSuccess: (loses) => (loses ? setAsking(true) : goOn()),
+    mutationFn: (_words: string) => whoLosesGames(),
+    onSuccess: (me, words) => (me ? setAsking({ me, words }) : recover.mutate(words)),
     meta: { failureShown: true },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!look.isPending && !recover.isPending) look.mutate();
+    if (!look.isPending && !recover.isPending) look.mutate(typed.trim());
   };
   const wrong = look.error ?? recover.error;
   return (
@@ -46,6 +46,7 @@ export function RecoverForm() {
           wrong={wrong && problemText(wrong)}
           value={typed}
           maxLength={200}
+          readOnly={look.isPending}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -60,16 +61,16 @@ export function RecoverForm() {
         </Button>
       </form>
       <Suspense fallback={null}>
-        {asking && me && (
+        {asking && (
           <ConfirmSheet
-            title={t("settings.phrase.sure", { name: me.name })}
-            text={t("settings.phrase.sureText", { name: me.name })}
+            title={t("settings.phrase.sure", { name: asking.me.name })}
+            text={t("settings.phrase.sureText", { name: asking.me.name })}
             yes={t("settings.phrase.recover")}
-            no={t("settings.phrase.stay", { name: me.name })}
+            no={t("settings.phrase.stay", { name: asking.me.name })}
             busy={recover.isPending}
             open
-            onYes={goOn}
-            onClose={() => setAsking(false)}
+            onYes={() => recover.mutate(asking.words)}
+            onClose={() => setAsking(null)}
           />
         )}
       </Suspense>
@@ -77,21 +78,21 @@ export function RecoverForm() {
   );
 }
 
-/** Whether games or seats would be out of everybody's reach once this device is somebody else's. */
-async function losesGames(): Promise<boolean> {
+/** Who I am, if games or seats of mine would be out of everybody's reach once this device is somebody else's; else null. */
+async function whoLosesGames(): Promise<Me | null> {
   try {
     // Asked anew: another window may have been given a phrase.
-    const { id, recoverable, account } = await request(http.GET("/api/me"));
-    if (recoverable || account) return false;
-    const params = { path: { player_id: id }, query: { count: 1 } };
+    const me = await request(http.GET("/api/me"));
+    if (me.recoverable || me.account) return null;
+    const params = { path: { player_id: me.id }, query: { count: 1 } };
     const [played, rooms] = await Promise.all([
       request(http.GET("/api/players/{player_id}/matches", { params })),
       request(http.GET("/api/me/rooms")),
     ]);
-    return played.length > 0 || rooms.length > 0;
+    return played.length > 0 || rooms.length > 0 ? me : null;
   } catch (error) {
     // On a device that was signed out meanwhile nobody is left behind.
-    if (isProblem(error, "no-player")) return false;
+    if (isProblem(error, "no-player")) return null;
     throw error;
   }
 }

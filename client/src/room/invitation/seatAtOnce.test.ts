@@ -48,6 +48,7 @@ test.each<[string, Partial<RoomNow>, string]>([
     { phase: "gathering", ranked: true },
     "You are B. “Watch instead” gives the seat up.",
   ],
+  ["nobody else sits there", { phase: "gathering", seats: [FREE, BEN] }, "You are B."],
   ["play begins", { phase: "playing" }, "You are B. To watch: “Leave the room”, then “Watch instead”."],
   [
     "a rated match begins",

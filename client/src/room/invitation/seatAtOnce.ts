@@ -5,7 +5,7 @@ import { useSearch } from "wouter";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { seatLetter } from "@/game-kit/match/playerNames";
 import { notify } from "@/ui/notices";
-import { hasStoodUp } from "../playing/standingUp";
+import { hasStoodUp, othersIn } from "../playing/standingUp";
 import { useJoinRoom } from "../setup/openRoom";
 
 /** What an address says after its question mark that is meant for watching. */
@@ -28,7 +28,8 @@ export function useSeatAtOnce(room: RoomNow, me: string): void {
     const tell = ({ seats, phase, ranked }: Pick<RoomNow, "seats" | "phase" | "ranked">) => {
       const letter = seatLetter(seats.findIndex((seat) => seat.player === me));
       const [leave, watch] = [t("leave.title"), t("leave.watch")];
-      if (phase === "gathering") notify(t("room.seated", { letter, watch }));
+      if (!othersIn({ seats }, me)) notify(t("room.seatedAlone", { letter }));
+      else if (phase === "gathering") notify(t("room.seated", { letter, watch }));
       else if (ranked) notify(t("room.seatedRated", { letter, leave }));
       else notify(t("room.seatedPlaying", { letter, leave, watch }));
     };

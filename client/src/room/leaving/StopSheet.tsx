@@ -64,7 +64,7 @@ export default function StopSheet({ room, match, connected, onClose }: StopSheet
         )}
         {room.tried && (
           <li>
-            <ButtonLink icon="undo" href={momentAddress(room.tried)}>
+            <ButtonLink icon="back" href={momentAddress(room.tried)}>
               {t("room.backToReplay")}
             </ButtonLink>
             <p className="soft">{t(clockRuns ? "stop.clockRuns" : "stop.tryWaits")}</p>

@@ -21,7 +21,7 @@ export function TryLink({ tried, clocked }: TryLinkProps) {
       title={t("room.tried")}
       onClick={() => clocked && notify(t("room.clockRunsOn"))}
     >
-      <Icon name="undo" size={20} />
+      <Icon name="back" size={20} />
       <span className="room-try-short" aria-hidden="true">
         {t("room.back")}
       </span>

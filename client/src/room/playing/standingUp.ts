@@ -53,6 +53,6 @@ export function useStandUp(code: string) {
 }
 
 /** Whether other people sit there: without them the room closes when I stand up. */
-export function othersIn({ seats }: RoomNow, me: string): boolean {
+export function othersIn({ seats }: Pick<RoomNow, "seats">, me: string): boolean {
   return seats.some((seat) => seat.held_by === "player" && seat.player !== me);
 }

@@ -106,17 +106,23 @@ def _notes(view: View) -> Iterator[str]:
         yield f"  [bold red]{BLOCKED[view.blocked]}[/] Write {ways} or restart."
     if view.hint is not None:
         said = [sentence(view.hint.where), " ".join(map(sentence, view.hint.why))]
-        said.append(sentence(view.hint.what) if view.hint.what and view.undos_needed <= view.undos else "")
+        said.append(sentence(view.hint.what) if view.hint.what and _undos_reach(view) else "")
         yield from (f"  [yellow]{line}[/]" for line in said if line)
     if view.winnable is not None:
         yield f"  [yellow]Can it still be won? {view.winnable}[/]"
-    if view.undos_needed and view.ended is None:
+    if view.undos_needed and view.blocked is None and view.ended is None:
         yield f"  [yellow]{_way_back(view)}[/]"
 
 
 def _way_back(view: View) -> str:
     """How to get back to where it may be won."""
-    if view.undos_needed <= view.undos:
+    if _undos_reach(view):
         return f"Undos to get back to where it may be won: {view.undos_needed}."
-    life = "Once none is left and nothing is possible, write rescue; or" if view.lives else "Write"
-    return f"The undos left do not reach back to where it could be won. {life} restart."
+    left = "The undos left do not reach back to where it could be won." if view.undos else "No undo is left."
+    life = "Play on until nothing is possible, then write rescue; or" if view.lives else "Write"
+    return f"{left} {life} restart."
+
+
+def _undos_reach(view: View) -> bool:
+    """Whether the undos that are left lead back to where it may be won."""
+    return view.undos_needed <= view.undos

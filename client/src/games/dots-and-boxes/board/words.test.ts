@@ -115,5 +115,5 @@ test("what was drawn is told, and that the clock drew it", () => {
   const now = moment({ last: "h00", turn: 1 }, 0);
   expect(lastText(scene(now, []))).toBe("Ann: horizontal line, row 1, column 1.");
   const clock = { ...now, last: { at_ms: 0, seat: -1, action: { do: "time-up" } as const } };
-  expect(lastText(scene(clock, []))).toBe("Time was up: horizontal line, row 1, column 1.");
+  expect(lastText(scene(clock, []))).toBe("horizontal line, row 1, column 1.");
 });

@@ -98,7 +98,9 @@ function hintLines(t: Translate, view: View, { step, where, why, what }: HintVie
   const back = what?.code.startsWith("undo-") === true && !undosReach(view);
   const parts = [[where], why, what && !back ? [what] : []];
   const lines = parts.slice(0, step).map((part) => part.map((saying) => sentence(t, saying)).join(" "));
-  return back && !view.blocked ? [...lines.filter(Boolean), wayBack(t, view)] : lines.filter(Boolean);
+  return back && !view.blocked && !view.ended
+    ? [...lines.filter(Boolean), wayBack(t, view)]
+    : lines.filter(Boolean);
 }
 
 /** Whether the undos that are left lead back to where it may be won. */
@@ -116,7 +118,7 @@ function wayBack(t: Translate, view: View): string {
 /** Whether it can still be won, and the way back where it cannot and that was not said before. */
 function winnableText(t: Translate, view: View, said: readonly string[] = []): string {
   const answer = view.winnable ? t(`winnable.${view.winnable}`) : "";
-  if (view.winnable !== "no" || view.blocked) return answer;
+  if (view.winnable !== "no" || view.blocked || view.ended) return answer;
   const back = wayBack(t, view);
   return said.includes(back) ? answer : `${answer} ${back}`;
 }

@@ -101,16 +101,16 @@ def _way_back(position: Position) -> Hint:
     undos = undos_needed(position)
     blamed = position.done[-undos] if undos else None
     if isinstance(blamed, Place):
-        found = _contradiction(position) or _mistake(position)
+        what = Saying("undo-placement", digits=(blamed.digit,), cells=(blamed.cell,))
+        found = _contradiction(position, what) or _mistake(blamed, what)
     else:
         found = _lost_stack(position, blamed)
     return msgspec.structs.replace(found, undos=undos)
 
 
-def _contradiction(position: Position) -> Hint | None:
+def _contradiction(position: Position, what: Saying) -> Hint | None:
     """A cell or a unit that has nothing left, shown as proof that a placement was wrong."""
     marks = marks_by_rules(position)
-    what = Saying("undo-for-room")
     for cell, digit in enumerate(position.grid):
         if digit == 0 and not marks[cell]:
             box = units_of(cell)[2]
@@ -125,22 +125,13 @@ def _contradiction(position: Position) -> Hint | None:
     return None
 
 
-def _mistake(position: Position) -> Hint:
+def _mistake(token: Place, what: Saying) -> Hint:
     """A placement that keeps the rules but is not in the solution."""
-    token = position.mistakes[0]
     box = units_of(token.cell)[2]
-    there = {"digits": (token.digit,), "cells": (token.cell,)}
-    return Hint(
-        "undo",
-        ("wrong-placement",),
-        Saying("look-at-placements", units=(box,)),
-        (Saying("wrong-placement", **there),),
-        Saying("undo-placement", **there),
-        tuple(UNITS[box]),
-        (token.cell,),
-        token.cell,
-        token.digit,
-    )
+    where = Saying("look-at-placements", units=(box,))
+    why = (Saying("wrong-placement", digits=what.digits, cells=what.cells),)
+    area = tuple(UNITS[box])
+    return Hint("undo", ("wrong-placement",), where, why, what, area, what.cells, token.cell, token.digit)
 
 
 def _lost_stack(position: Position, blamed: Remove | None) -> Hint:

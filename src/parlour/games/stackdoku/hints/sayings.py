@@ -45,7 +45,7 @@ HintReason: TypeAlias = Literal[
     "solution-decides",
     "all-placed",
 ]
-HintStep: TypeAlias = Literal["place", "remove", "undo-for-room", "undo-placement", "undo-removal", "nothing-left"]
+HintStep: TypeAlias = Literal["place", "remove", "undo-placement", "undo-removal", "nothing-left"]
 Code: TypeAlias = HintPlace | HintReason | HintStep
 
 

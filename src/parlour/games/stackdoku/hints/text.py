@@ -33,7 +33,6 @@ SENTENCES: dict[Code, str] = {
     "all-placed": "Every token has its cell.",
     "place": "Place the {digits} in {cells}.",
     "remove": "Remove the pair of {digits}: tiles {tiles}.",
-    "undo-for-room": "Take placements back with undo until it has room again.",
     "undo-placement": "Undo until the {digits} in {cells} is back in the tray.",
     "undo-removal": "Undo until the pair of {digits}, tiles {tiles}, is back in the stack, and choose another pair.",
     "nothing-left": "Nothing is left.",

@@ -20,7 +20,7 @@ class CaughtUp(Struct, frozen=True):
 
     match: AnyMatch
     entries: Sequence[Entry[Any]]
-    """The entries that were update."""
+    """The entries that were added."""
     refs: Refs
     """The refs of these entries."""
     listed: bool
