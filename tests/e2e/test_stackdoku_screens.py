@@ -54,6 +54,27 @@ def test_the_largest_stack_has_tiles_that_a_finger_can_hit_on_every_screen(
         assert min(page.evaluate(SIDES, "[data-cell]")) >= least_cell, where
 
 
+CUT = """(names) => names.flatMap((name) => [...document.querySelectorAll(name)])
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+
+
+def test_words_give_way_to_the_name_of_a_level_whole(enter: Enter, hub: Server) -> None:
+    """In German, whose words are the longest; one that has no room stands in a line of its own that is not shown."""
+    page = enter("about:blank", language="de")
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("stackdoku", "me", options={"difficulty": "expert"})
+    page.goto(f"/room/{room['code']}")
+    uncover(page)
+    page.locator(".level-name").wait_for()
+    page.locator(".count-left-word").last.evaluate("word => { word.textContent = 'Zurücknahmen' }")
+    for width, height in ((360, 800), (390, 844), (430, 932), (930, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(CUT, [".level-name"]) == [], width
+        assert overlaps(page, PARTS) == [], width
+
+
 PHONES = [(390, 844), (360, 640), (320, 568), (844, 390)]
 SAY = "(words) => { document.querySelector('.board-notice').textContent = words }"
 LONGEST = "5 von 5 Plätzen sind belegt, und ein Paar braucht zwei. Setz erst 2 Zahlen."
