@@ -13,15 +13,14 @@ from msgspec import Struct, structs
 from parlour.core.errors import IllegalAction
 from parlour.core.game import FINISHED, Outcome, Seat, require_turn
 from parlour.games.stackdoku.actions import Action, AskHint, AskWinnable, Done, Place, Remove, Rescue, Restart, Undo
-from parlour.games.stackdoku.hints.sayings import Saying, Technique, Winnable
+from parlour.games.stackdoku.hints.sayings import Winnable
+from parlour.games.stackdoku.hints.shown import HINT_STEPS, HintView, shown_hint, undos_told
 from parlour.games.stackdoku.levels.level import Difficulty, Extent, Level
 from parlour.games.stackdoku.position import PAIR, TRAY, Position
 from parlour.games.stackdoku.score import LIVES, UNDOS, score_of
 
 RESTARTS = 9
 """A session holds ten tries at its level."""
-HINT_STEPS = 3
-"""Where to look, why, what."""
 
 Blocked: TypeAlias = Literal["stuck", "dead-end"]
 """``stuck``: the tray has no room and nothing can be placed. ``dead-end``: room, but no pair and nothing to place."""
@@ -87,23 +86,6 @@ class Limits(Struct, frozen=True):
 
 
 LIMITS = Limits(TRAY, LIVES, UNDOS, RESTARTS, HINT_STEPS)
-
-
-class HintView(Struct, frozen=True):
-    """As much of a hint as was asked for."""
-
-    step: int
-    """1 where, 2 why, 3 what."""
-    where: Saying
-    why: tuple[Saying, ...]
-    what: Saying | None
-    techniques: tuple[Technique, ...]
-    area: tuple[int, ...]
-    """Cells to look at."""
-    cells: tuple[int, ...]
-    """Cells that carry the reason."""
-    place: Place | None
-    remove: Remove | None
 
 
 class View(Struct, frozen=True):
@@ -265,9 +247,9 @@ class Stackdoku:
             hints=state.hints,
             restarts=state.restarts,
             blocked=_blocked(position),
-            hint=_shown_hint(state),
+            hint=shown_hint(state.position, state.hint_step),
             winnable=state.winnable,
-            undos_needed=_undos_needed(state),
+            undos_needed=undos_told(state.position, state.hint_step, state.winnable),
             ended=_ended(state),
             limits=LIMITS,
         )
@@ -377,30 +359,3 @@ def _ended(state: State) -> str | None:
     if not state.undos and not state.lives and _blocked(position) is not None:
         return "out-of-lives"
     return FINISHED if state.finished else None
-
-
-def _shown_hint(state: State) -> HintView | None:
-    from parlour.games.stackdoku.hints.hint import hint
-
-    if not state.hint_step:
-        return None
-    found = hint(state.position)
-    why, what = state.hint_step >= 2, state.hint_step >= HINT_STEPS
-    return HintView(
-        step=state.hint_step,
-        where=found.where,
-        why=found.why if why else (),
-        what=found.what if what else None,
-        techniques=found.techniques if why else (),
-        area=found.area,
-        cells=found.cells if why else (),
-        place=found.place if what else None,
-        remove=found.remove if what else None,
-    )
-
-
-def _undos_needed(state: State) -> int:
-    from parlour.games.stackdoku.hints.hint import hint
-
-    told = state.winnable == "no" or state.hint_step >= HINT_STEPS
-    return hint(state.position).undos if told else 0
