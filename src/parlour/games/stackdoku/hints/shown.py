@@ -1,6 +1,6 @@
 """What is shown of a hint: as much as was asked for, step by step.
 
-Hints are found by kernels, which are loaded when the first one is asked for.
+Hints are found by kernels: they are imported by the first view, not with the rules.
 """
 
 from msgspec import Struct
