@@ -13,7 +13,7 @@ from parlour.batch.inputs import read_items
 from parlour.core.errors import MalformedInput, SessionRejected
 from parlour.core.match import AnyMatch
 from parlour.core.replay import Verdict
-from parlour.core.session import decode_entries, encode_entry, encode_session, seat_action_type
+from parlour.core.session import action_decoder, decode_entries, encode_entry, encode_session
 from parlour.games import kits
 from parlour.games.documents import MANY, Document, options_from, verdicts
 from parlour.protocol.messages import Submit, decode
@@ -76,7 +76,7 @@ def message(text: bytes) -> None:
         return
     for opening in _openings():
         try:
-            action = msgspec.json.decode(said.action, type=seat_action_type(opening.game))
+            action = action_decoder(opening.game)(said.action)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             continue
         after, refusal = opening.submit(said.seat % opening.header.seats, action, 5)

@@ -125,6 +125,7 @@ def build_decoders(game: AnyGame) -> None:
     options: Any = game.options
     _decoder(options, action_type(game))
     _entries_decoder(action_type(game))
+    _action_decoder(action_type(game))
 
 
 def action_type(game: AnyGame) -> Any:
@@ -132,9 +133,9 @@ def action_type(game: AnyGame) -> Any:
     return reduce(or_, game.actions)
 
 
-def seat_action_type(game: AnyGame) -> Any:
-    """The tagged union of the actions that a seat may try: all but CLOCK's."""
-    return action_type(game) | Ready | Finish
+def action_decoder(game: AnyGame) -> Callable[[msgspec.Raw], Any]:
+    """What reads the actions that a seat may try, all but CLOCK's; the same for all rooms of a game."""
+    return _action_decoder(action_type(game))
 
 
 def checked_action(game: AnyGame, action: Struct) -> Any:
@@ -188,6 +189,11 @@ def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
 def _decoder(options: Any, actions: Any) -> msgspec.json.Decoder[Any]:
     session_of: Any = GameSession
     return msgspec.json.Decoder(session_of[options, actions])
+
+
+@cache
+def _action_decoder(actions: Any) -> Callable[[msgspec.Raw], Any]:
+    return msgspec.json.Decoder(actions | Ready | Finish).decode
 
 
 @cache

@@ -12,7 +12,7 @@ from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
 from parlour.core.quick_start import ForBot, ForMe
 from parlour.core.replay import reopened
-from parlour.core.session import decode_session, encode_entry, encode_session, seat_action_type
+from parlour.core.session import action_decoder, decode_session, encode_entry, encode_session
 from parlour.games import kit_of
 from parlour.games.documents import Document
 from parlour.home.answers import AdviceRequest, FinishedMatch, Frames
@@ -79,7 +79,7 @@ class Table:
         """What the page called it."""
         self._kit = kit
         self._unix = clock
-        self._decode_action = msgspec.json.Decoder(seat_action_type(kit.game)).decode
+        self._decode_action = action_decoder(kit.game)
         self._played = played
         self.closed = False
         """Whether nobody plays here any more."""

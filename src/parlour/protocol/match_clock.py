@@ -18,6 +18,8 @@ class MatchClock:
     neither runs backwards nor stands still until the system has caught up.
     """
 
+    __slots__ = ("_clock", "_zero")
+
     def __init__(self, clock: UnixClock, started: int) -> None:
         self._clock = clock
         self._zero = started

@@ -25,7 +25,7 @@ Phrase: TypeAlias = Literal["hello", "good-luck", "nice", "oops", "thinking", "t
 """What can be said: preset phrases, so that nobody needs to be moderated."""
 
 
-class Submit(Struct, frozen=True, tag="submit", forbid_unknown_fields=True):
+class Submit(Struct, frozen=True, tag="submit", forbid_unknown_fields=True, gc=False):
     """Let a seat try an action."""
 
     ref: Ref
@@ -116,7 +116,7 @@ class LobbyNow(Struct, frozen=True, tag="lobby"):
     """How many there are, should there be more than are listed."""
 
 
-class ViewNow(Struct, tag="view", kw_only=True):
+class ViewNow(Struct, tag="view", kw_only=True, gc=False):
     """The whole match as the receiver may see it; sent on entering and after every entry of the log.
 
     Not frozen: of one moment only what depends on the receiver is filled in anew for each.
@@ -148,7 +148,7 @@ class ViewNow(Struct, tag="view", kw_only=True):
     """The game's own view; None while play has not begun, for everybody."""
 
 
-class Answer(Struct, frozen=True, tag="answer"):
+class Answer(Struct, frozen=True, tag="answer", gc=False):
     """What became of a submitted action. It is on the disk by the time this is sent."""
 
     ref: str

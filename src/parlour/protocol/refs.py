@@ -12,6 +12,8 @@ class Refs:
     By seat, and then by name: with pairs of both as keys the collector had twice as much to look through.
     """
 
+    __slots__ = ("_seqs",)
+
     def __init__(self, named: Iterable[tuple[Seat, str, int]] = ()) -> None:
         self._seqs: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
         self.add_all(named)

@@ -14,7 +14,7 @@ MOST_REFUSED_IN_A_ROW = 100
 """Refused actions of a seat in a row after which further ones are answered but not logged, until one is accepted."""
 
 
-class Submitted(Struct, frozen=True):
+class Submitted(Struct, frozen=True, gc=False):
     """The result of a submitted action."""
 
     seq: int | None
@@ -22,7 +22,7 @@ class Submitted(Struct, frozen=True):
     refused: Refusal | None
 
 
-class Applied(Struct, frozen=True):
+class Applied(Struct, frozen=True, gc=False):
     """What a change would make of a match. It happens once this is written down."""
 
     match: AnyMatch

@@ -69,6 +69,8 @@ class ServerClock:
 class Alarm:
     """Calls a function once at the time it is set to; setting it again replaces that time."""
 
+    __slots__ = ("_clock", "_handle")
+
     def __init__(self, clock: ServerClock) -> None:
         self._clock = clock
         self._handle: asyncio.TimerHandle | None = None

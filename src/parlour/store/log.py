@@ -108,7 +108,7 @@ class AttemptTaken(ParlourError):
     """The player has had their one attempt at a day's challenge."""
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One entry as it is stored."""
 
     seat: Seat

@@ -83,7 +83,7 @@ def add_rows(transaction: Transaction, inserts: "Sequence[Insert]") -> None:
             insert.after(transaction)
 
 
-class Insert(Struct, frozen=True):
+class Insert(Struct, frozen=True, gc=False):
     """A job that adds rows. The writer does those that arrive one after another as one."""
 
     into: Insertion

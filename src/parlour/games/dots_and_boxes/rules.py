@@ -43,7 +43,7 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=
     c1: Coordinate
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Who drew each line and who owns each box."""
 
     lines: tuple[Seat | None, ...]
@@ -64,7 +64,7 @@ class State(Struct, frozen=True):
         return len(self.scores)
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """All there is to see; nothing is hidden from anybody."""
 
     h: tuple[tuple[Seat | None, ...], ...]

@@ -20,6 +20,17 @@ class Allowance:
     """The part that one socket has of the limits of its player and its address, which it shares with their other
     sockets."""
 
+    __slots__ = (
+        "_bytes_left",
+        "_messages_left",
+        "_of_address",
+        "_of_player",
+        "_player",
+        "_quotas",
+        "_restrictions",
+        "address",
+    )
+
     def __init__(self, access: Access, player: Player, address: str) -> None:
         self._player = player
         self.address = address

@@ -53,6 +53,8 @@ class ShownRoom(Protocol):
 class Feed:
     """Sends to the subscribers of one room what they may see of it."""
 
+    __slots__ = ("_hides_nothing", "_open_rooms", "_phrase_limits", "_room", "_stand_ins", "_subscribers")
+
     def __init__(self, kit: Kit, room: ShownRoom, open_rooms: OpenRooms) -> None:
         self._room = room
         self._subscribers = room.subscribers

@@ -41,6 +41,18 @@ class ClockAndBots:
     """The clock and the bots of a match, which act when their time has come. Every process that holds the match could:
     the log decides if two do."""
 
+    __slots__ = (
+        "_alarm",
+        "_at_once",
+        "_background",
+        "_bots",
+        "_clock",
+        "_kit",
+        "_playing",
+        "_server_clock",
+        "_stopped",
+    )
+
     def __init__(self, services: Services, kit: Kit, clock: MatchClock, *, at_once: bool) -> None:
         self._bots = services.bots
         self._background = services.background

@@ -24,7 +24,7 @@ class Turn(Struct, frozen=True):
     """Is called after the commit with what the change made of the match (Applied), or with why nothing came of it."""
 
 
-class Commit(Struct, frozen=True):
+class Commit(Struct, frozen=True, gc=False):
     """What a change writes down, and what follows once that is on the disk."""
 
     job: Job[Any]

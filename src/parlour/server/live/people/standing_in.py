@@ -46,6 +46,8 @@ class StandIns:
     Where a time limit runs, it says how long the others wait: CLOCK plays for whoever is away, no bot takes the seat.
     """
 
+    __slots__ = ("_alarm", "_away_ms", "_clock", "_left_ms", "_since", "_take_over", "due", "level", "somebody_is_gone")
+
     def __init__(self, settings: Settings, clock: ServerClock, kit: Kit, take_over: TakeOver) -> None:
         self._left_ms, self._away_ms = int(settings.left_s * 1000), int(settings.away_s * 1000)
         self._clock = clock

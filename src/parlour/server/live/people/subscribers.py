@@ -31,6 +31,8 @@ class Subscriber(Protocol):
 class Subscribers:
     """The subscribers of one room, and since when somebody is away."""
 
+    __slots__ = ("_clock", "_left", "_sockets", "_subscribers", "elsewhere", "everybody")
+
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._subscribers: set[Subscriber] = set()

@@ -28,6 +28,19 @@ from parlour.server.live.people.subscribers import Subscribers
 class LiveRoom:
     """The state of one room. Nothing leads from here to what changes it or sends it."""
 
+    __slots__ = (
+        "_clock",
+        "closed",
+        "code",
+        "facts",
+        "kit",
+        "match_host",
+        "seats",
+        "seen_ms",
+        "stand_ins",
+        "subscribers",
+    )
+
     def __init__(self, kit: Kit, facts: RoomFacts, stand_ins: StandIns, clock: ServerClock) -> None:
         self.code = facts.code
         self.kit = kit

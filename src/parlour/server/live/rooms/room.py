@@ -7,13 +7,12 @@ from functools import partial
 from typing import Any, Literal
 from weakref import WeakMethod
 
-import msgspec
 from msgspec import structs
 
 from parlour.core.game import Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
-from parlour.core.session import seat_action_type
+from parlour.core.session import action_decoder
 from parlour.protocol.faults import NO_MATCH, OTHER_MATCH, UNREADABLE, malformed_action, not_your_seat
 from parlour.protocol.messages import Bye, RoomNow, Say, Submit
 from parlour.protocol.submission import Submitted
@@ -59,7 +58,7 @@ class Room:
         self._services = services
         self._life = LifeCycle(services, self.live, self.feed, open_rooms)
         self._seat_changes = SeatChanges(services, self.live, self.feed, self._life)
-        self._decode_action = msgspec.json.Decoder(seat_action_type(kit.game)).decode
+        self._decode_action = action_decoder(kit.game)
 
     # What can be seen
 
