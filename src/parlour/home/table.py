@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, structs
 
-from parlour.core.errors import MalformedInput, Refusal
+from parlour.core.errors import MalformedInput
 from parlour.core.game import CLOCK, Seat
 from parlour.core.kit import Kit
 from parlour.core.match import AnyMatch
@@ -156,9 +156,6 @@ class Table:
     def seq_of(self, seat: Seat, ref: str | None) -> int | None:
         """The seq of a seat's action with this ref; None if there is none."""
         return self._refs.seq_of(seat, ref)
-
-    def count_refusal(self, refusal: Refusal) -> None:
-        """Do nothing: a table has no metrics."""
 
     # What comes and goes
 

@@ -33,6 +33,8 @@ class Applied(Struct, frozen=True, gc=False):
     """Who submitted it."""
     ref: str | None = None
     """What the player calls the last entry, if that is the player's."""
+    unlogged: Refusal | None = None
+    """A refusal by the rules that is not logged: the seat had too many in a row."""
 
 
 class ChangingMatch(Protocol):
@@ -47,9 +49,6 @@ class ChangingMatch(Protocol):
 
     def seq_of(self, seat: Seat, ref: str | None) -> int | None:
         """The seq of a seat's action with this ref; None if there is none."""
-
-    def count_refusal(self, refusal: Refusal) -> None:
-        """Count a refusal that is not logged."""
 
 
 def applied_action(seat: Seat, action: Any, ref: str | None, only_at: int | None, match_host: ChangingMatch) -> Applied:
@@ -69,8 +68,7 @@ def applied_action(seat: Seat, action: Any, ref: str | None, only_at: int | None
     if refusal is None:
         return Applied(after, Submitted(after.count - 1, None), seat, ref)
     if match.only_refused(seat, MOST_REFUSED_IN_A_ROW):
-        match_host.count_refusal(refusal)
-        after = match.until(at_ms, match_host.most_entries)
+        return Applied(match.until(at_ms, match_host.most_entries), Submitted(None, refusal), unlogged=refusal)
     if after.count > match.count and after.last is not None and after.last.seat == seat:
         return Applied(after, Submitted(after.count - 1, refusal), seat, ref)
     return Applied(after, Submitted(None, refusal))

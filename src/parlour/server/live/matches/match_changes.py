@@ -1,4 +1,7 @@
-"""What happens to a match in turns, besides the actions that seats submit (parlour.protocol.submission)."""
+"""What happens to a match in turns: time passes, it is closed or thrown away.
+
+What a seat's action makes of a match is in ``parlour.protocol.submission``: it happens at home as well.
+"""
 
 from collections.abc import Callable
 from functools import reduce

@@ -227,7 +227,7 @@ class MatchHost:
             turn.done(None, error)
             return
         if commit is None:
-            turn.done(applied, None)
+            self._done(turn, applied)
         else:
             self._busy, self._writing = True, (turn, applied, commit)
 
@@ -257,7 +257,7 @@ class MatchHost:
         try:
             if error is None:
                 self._move_to(applied, commit)
-                turn.done(applied, None)
+                self._done(turn, applied)
             else:
                 turn.done(None, error)
         finally:
@@ -282,7 +282,7 @@ class MatchHost:
         last = self.match.last
         self._send(() if last is None else (last,))
         if last is not None and last.refused is not None:
-            self.count_refusal(last.refused)
+            self._count(last.refused)
         if self.match.header.outcome is not None:
             self._services.background.keep(self._confirm, "confirm outcome")
         self._clock_and_bots.act_at_once(self)
@@ -294,7 +294,13 @@ class MatchHost:
         if unranked or self.match.header.ended is not None:
             self._feed.send_room()
 
-    def count_refusal(self, refusal: Refusal) -> None:
+    def _done(self, turn: Turn, applied: Applied) -> None:
+        """Say what a change made of the match: it is on the disk, if there was anything to write down."""
+        if applied.unlogged is not None:
+            self._count(applied.unlogged)
+        turn.done(applied, None)
+
+    def _count(self, refusal: Refusal) -> None:
         """Count a refusal for the metrics."""
         self._services.metrics.refused(self._kit.game.id, refusal.code)
 
