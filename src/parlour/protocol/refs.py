@@ -1,30 +1,27 @@
 """The refs of actions, so that an action that is sent twice is played once."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from parlour.core.game import Seat
 
 
 class Refs:
-    """The seq in the log of each action to which its client gave a name.
-
-    By seat, and then by name: with pairs of both as keys the collector had twice as much to look through.
-    """
+    """The seq in the log of each action to which its client gave a name."""
 
     __slots__ = ("_seqs",)
 
     def __init__(self, named: Iterable[tuple[Seat, str, int]] = ()) -> None:
-        self._seqs: defaultdict[Seat, dict[str, int]] = defaultdict(dict)
+        self._seqs: dict[str, int] = {}
+        """By seat and name as one text: the collector passes over a dict with nothing but texts and numbers in it."""
         self.add_all(named)
 
     def seq_of(self, seat: Seat, ref: str | None) -> int | None:
         """The seq of a seat's action with this ref; None if there is none."""
-        return None if ref is None else self._seqs[seat].get(ref)
+        return None if ref is None else self._seqs.get(f"{seat} {ref}")
 
     def add(self, seat: Seat, ref: str, seq: int) -> None:
         """Add the ref of one action."""
-        self._seqs[seat][ref] = seq
+        self._seqs[f"{seat} {ref}"] = seq
 
     def add_all(self, named: Iterable[tuple[Seat, str, int]]) -> None:
         """Add several refs."""
@@ -41,7 +38,9 @@ class Refs:
     __hash__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[tuple[Seat, str, int]]:
-        return ((seat, ref, seq) for seat, seqs in self._seqs.items() for ref, seq in seqs.items())
+        for name, seq in self._seqs.items():
+            seat, _, ref = name.partition(" ")
+            yield int(seat), ref, seq
 
     def __len__(self) -> int:
-        return sum(map(len, self._seqs.values()))
+        return len(self._seqs)

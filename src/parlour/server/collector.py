@@ -2,7 +2,7 @@
 
 Half a microsecond for each object that is looked at. What a move leaves behind holds no cycles; sockets do. The values
 that a move makes say so (``gc=False``), and what each room has one of, and every move asks, has ``__slots__``: a move
-finds the memory of its room cold, so 6 % more moves in a second of processor time come from touching less of it.
+finds the memory of its room cold, so touching less of it gives 6 to 9 % more moves in a second of processor time.
 """
 
 import asyncio

@@ -21,14 +21,8 @@ class Allowance:
     sockets."""
 
     __slots__ = (
-        "_bytes_left",
-        "_messages_left",
-        "_of_address",
-        "_of_player",
-        "_player",
-        "_quotas",
-        "_restrictions",
-        "address",
+        *("address", "_player", "_quotas", "_restrictions", "_of_player", "_of_address"),
+        *("_messages_left", "_bytes_left"),
     )
 
     def __init__(self, access: Access, player: Player, address: str) -> None:

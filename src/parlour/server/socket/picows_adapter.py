@@ -179,6 +179,11 @@ class SocketProtocol(WSProtocol):  # type: ignore[misc]
 class OpenSocket(WSListener):
     """An open socket. Every frame counts against its sender's allowance, or ends the socket."""
 
+    __slots__ = (
+        *("behind", "reads", "_opened", "_received", "_counted", "_closed", "_early"),
+        *("_transport", "_carrier", "_parts", "_text_so_far", "_is_text", "_late"),
+    )
+
     def __init__(self, opened: Callable[[SocketConnection], None]) -> None:
         self._opened = opened
         self._received: Callable[[bytes], None] = lambda text: self._keep(lambda: self._received(text))

@@ -88,6 +88,12 @@ class Outbox:
 class SocketSession:
     """A Subscriber with an open socket."""
 
+    __slots__ = (
+        *("player", "address", "gone"),
+        *("_connection", "_channel", "_audience", "_outbox", "_allowance", "_metrics"),
+        *("_retry_ms", "_closed", "_closing", "_texts", "_faults_left"),
+    )
+
     def __init__(
         self,
         player: Player,

@@ -42,15 +42,8 @@ class ClockAndBots:
     the log decides if two do."""
 
     __slots__ = (
-        "_alarm",
-        "_at_once",
-        "_background",
-        "_bots",
-        "_clock",
-        "_kit",
-        "_playing",
-        "_server_clock",
-        "_stopped",
+        *("_kit", "_clock", "_server_clock", "_alarm", "_bots", "_background"),
+        *("_playing", "_stopped", "_at_once"),
     )
 
     def __init__(self, services: Services, kit: Kit, clock: MatchClock, *, at_once: bool) -> None:

@@ -49,6 +49,12 @@ class MatchHost:
     task and no future.
     """
 
+    __slots__ = (
+        *("id", "number", "match", "last_line", "last_ref", "listed", "bots", "most_entries", "now_ms", "seq_of"),
+        *("_services", "_kit", "_has_help", "_feed", "_clock", "_refs", "_ranking", "_clock_and_bots", "_loop"),
+        *("_writing", "_busy", "_may_be_behind", "_awaiting", "_waiting", "__weakref__"),
+    )
+
     def __init__(
         self,
         services: Services,

@@ -29,16 +29,8 @@ class LiveRoom:
     """The state of one room. Nothing leads from here to what changes it or sends it."""
 
     __slots__ = (
-        "_clock",
-        "closed",
-        "code",
-        "facts",
-        "kit",
-        "match_host",
-        "seats",
-        "seen_ms",
-        "stand_ins",
-        "subscribers",
+        *("code", "kit", "facts", "seats", "match_host"),
+        *("subscribers", "stand_ins", "closed", "seen_ms", "_clock"),
     )
 
     def __init__(self, kit: Kit, facts: RoomFacts, stand_ins: StandIns, clock: ServerClock) -> None:

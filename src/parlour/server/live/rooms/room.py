@@ -43,6 +43,11 @@ class Room:
     """One room, and who may do what in it. Changes happen one after another; each is on the disk before anybody is sent
     it."""
 
+    __slots__ = (
+        *("code", "kit", "game", "live", "feed", "lock", "asked_ms"),
+        *("_services", "_life", "_seat_changes", "_decode_action", "__weakref__"),
+    )
+
     def __init__(self, services: Services, kit: Kit, facts: RoomFacts, open_rooms: OpenRooms) -> None:
         stand_ins = StandIns(services.settings, services.clock, kit, WeakMethod(self._seats_are_due))
         self.code = facts.code
