@@ -1,8 +1,9 @@
 """The garbage collector, which stops the whole process: it runs rarely, and over everything only when nobody is here.
 
 Half a microsecond for each object that is looked at. What a move leaves behind holds no cycles; sockets do. The values
-that a move makes say so (``gc=False``), and what each room has one of, and every move asks, has ``__slots__``: a move
-finds the memory of its room cold, so touching less of it gives 6 to 9 % more moves in a second of processor time.
+that a move makes say so (``gc=False``), and what each room or socket has one of, and every move asks, has
+``__slots__``: a move finds the memory of its room cold, and to touch less of it gives 6 % more moves in a second of
+processor time.
 """
 
 import asyncio
