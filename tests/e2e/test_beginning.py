@@ -31,7 +31,7 @@ def test_a_first_visit_offers_the_lesson_and_one_tap_skips_it_for_good(enter: En
 
 
 def test_no_lesson_is_offered_over_a_board_whose_clock_runs(enter: Enter, hub: Server) -> None:
-    page = enter("/", newcomer=True)
+    page = enter("about:blank", newcomer=True)
     with Guest(hub) as ann:
         timed = ann.open("dots-and-boxes", "me", "novice", options={"turn_seconds": 3600})
         calm = ann.open("dots-and-boxes", "me", "novice")

@@ -65,6 +65,9 @@ def name_of(guest: Guest) -> str:
 
 
 def as_guest(page: Page, guest: Guest) -> None:
+    """Be that guest from the next page on. No page of ours is open before: it would ask who its visitor is, and its
+    answer may come after this."""
+    assert page.url == "about:blank", page.url
     page.context.add_cookies([{"name": "parlour", "value": guest.cookie, "url": guest.server.url}])
 
 

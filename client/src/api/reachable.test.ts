@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isServerUnreachable, markServerUnreachable, offline } from "./reachable";
+import { isServerUnreachable, lookForServer, markServerUnreachable } from "./reachable";
 
 const fetched = vi.fn();
 
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 test("a server that answers is not unreachable, whatever the browser thinks of the network", async () => {
-  await offline();
+  await lookForServer();
   expect(isServerUnreachable()).toBe(false);
   markServerUnreachable();
   expect(isServerUnreachable()).toBe(true);
@@ -29,7 +29,7 @@ test.each([
   ["the page of a network that wants a password", new Response("<!doctype html>Welcome")],
 ])("one that does not answer, but %s, is unreachable until it is heard", async (_who, answer) => {
   fetched.mockImplementation(async () => answer.clone());
-  await offline();
+  await lookForServer();
   expect(isServerUnreachable()).toBe(true);
   fetched.mockImplementation(async () => Response.json({ status: "alive" }));
   window.dispatchEvent(new Event("online"));

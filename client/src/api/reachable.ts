@@ -72,10 +72,13 @@ export const onReachabilityChange = unreachable.subscribe;
 /** Whether the server is unreachable, as far as this page knows. */
 export const useServerUnreachable = (): boolean => useObservable(unreachable);
 
-/** A browser that knows of no network may still reach a server on its own machine: only a server that does not answer counts. */
-export async function offline(): Promise<void> {
-  if (!(await isReachable())) markServerUnreachable();
+/**
+ * To be called where something hints that the server is gone: if it does not answer, it counts as unreachable. A browser that
+ * knows of no network may still reach a server on its own machine.
+ */
+export async function lookForServer(): Promise<void> {
+  if (!unreachable.get() && !(await isReachable())) markServerUnreachable();
 }
 
-window.addEventListener("offline", () => void offline());
-if (!navigator.onLine) void offline();
+window.addEventListener("offline", () => void lookForServer());
+if (!navigator.onLine) void lookForServer();

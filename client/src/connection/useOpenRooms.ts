@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { askAgainWhoIAm, NOTICES, queryClient } from "@/api/client";
 import { noticesQuery, useMe } from "@/api/queries";
+import { lookForServer } from "@/api/reachable";
 import type { RoomNow } from "@/game-kit/contract/types";
 import { socketTo } from "./transport";
 
@@ -14,20 +15,27 @@ export function useOpenRooms(game?: string): readonly RoomNow[] | "banned" | nul
   const banned = Boolean(useQuery(noticesQuery(me)).data?.ban);
   useEffect(() => {
     if (!known || banned) return;
+    let left = false;
+    const leave = () => {
+      left = true;
+      transport.close();
+    };
     const transport = socketTo("/api/lobby/socket", { least: 1000, most: 15_000 })({
       opened() {},
-      lost() {},
+      lost() {
+        if (!left) void lookForServer();
+      },
       offered() {},
       received(message) {
         if (message.type === "lobby") setRooms(message.rooms);
         if (message.type !== "bye" || message.retry_ms !== null) return;
         // The socket is closed once the notices tell of the ban. If it was lifted meanwhile, it comes back by itself.
         if (message.code === "banned") void queryClient.invalidateQueries({ queryKey: NOTICES });
-        else transport.close();
+        else leave();
         if (message.code === "signed-out" || message.code === "no-player") void askAgainWhoIAm();
       },
     });
-    return () => transport.close();
+    return leave;
   }, [known, banned]);
   if (banned) return "banned";
   return rooms?.filter((room) => game === undefined || room.game === game) ?? null;

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { http, queryClient, type Schema } from "@/api/client";
 import { gamesQuery, meQuery, noticesQuery } from "@/api/queries";
+import { isServerUnreachable } from "@/api/reachable";
 import { FakeTransport } from "@/connection/testing";
 import * as transport from "@/connection/transport";
 import { setLanguage } from "@/text";
@@ -62,4 +63,21 @@ test("somebody whom the list sends away asks what the host has to say, and reads
   expect(sockets[0]?.closed).toBe(false);
   expect(await screen.findByText(/cannot join rooms/)).toBeTruthy();
   expect(sockets[0]?.closed).toBe(true);
+});
+
+test("when the list is cut off the server is looked for, and not when the page is left", async () => {
+  const fetched = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("no network"));
+  const asked = () => fetched.mock.calls.filter(([address]) => String(address).endsWith("health")).length;
+  show();
+  act(() => sockets[0]?.receives({ type: "lobby", rooms: [], waiting: 0 }));
+  expect(asked()).toBe(0);
+  act(() => sockets[0]?.breaks());
+  await vi.waitFor(() => expect(isServerUnreachable()).toBe(true));
+  fetched.mockImplementation(async () => Response.json({ status: "alive" }));
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(isServerUnreachable()).toBe(false));
+  const before = asked();
+  cleanup();
+  expect(sockets[0]?.closed).toBe(true);
+  expect(asked()).toBe(before);
 });
