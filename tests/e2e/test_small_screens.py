@@ -199,7 +199,11 @@ SPILLS = """() => [...document.querySelectorAll(".cover .button")]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_the_smallest_phone_nothing_is_cut_off_before_a_game(enter: Enter, hub: Server, language: str) -> None:
-    page = enter("/games/dots-and-boxes", size="phone", language=language, newcomer=True, viewport=SMALLEST)
+    page = enter("about:blank", size="phone", language=language, newcomer=True, viewport=SMALLEST)
+    with Guest(hub) as guest:
+        as_guest(page, guest)
+        room = guest.open("ten-exorcism", "me", seed=1)
+    page.goto("/games/dots-and-boxes")
     level = page.locator(".setup-level")
     level.wait_for()
     for width in (320, 360, 390):
@@ -212,9 +216,6 @@ def test_on_the_smallest_phone_nothing_is_cut_off_before_a_game(enter: Enter, hu
         assert page.evaluate(STARTS, ".setup-seat label") == [], "whatever wraps begins beside the letter"
         assert page.evaluate(OFF_CENTRE, ".setup-kind") == [], "a short word stands in the middle"
     page.set_viewport_size(SMALLEST)
-    with Guest(hub) as guest:
-        as_guest(page, guest)
-        room = guest.open("ten-exorcism", "me", seed=1)
     page.goto(f"/room/{room['code']}")
     expect(page.locator(".cover .button").last).to_be_in_viewport(ratio=1)
     assert not page.locator(".cover .button:focus-visible").count()
