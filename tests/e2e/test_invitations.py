@@ -54,6 +54,8 @@ def test_a_wrong_code_moves_neither_its_boxes_nor_the_games_on_a_large_screen(en
     page.locator(".hub-card").first.wait_for()
     box = page.get_by_role("textbox", name="Have a code?")
     box.wait_for()
+    page.wait_for_load_state("networkidle")  # and with it whatever the cards still ask for
+    page.evaluate(TWO_FRAMES)
     before = page.evaluate(PLACES)
     assert len(before) > 1
     box.press_sequentially("zzzzzz")

@@ -10,19 +10,19 @@ def rating(guest: Guest) -> Json | None:
     return found
 
 
-def two(first: Guest, second: Guest, heaps: int = 3) -> tuple[str, Seat, Seat]:
-    room = first.open("nim", "me", "anybody", options={"heaps": heaps, "sizes": "large"})
+def two(first: Guest, second: Guest) -> tuple[str, Seat, Seat]:
+    room = first.open("nim", "me", "anybody", options={"heaps": 3, "sizes": "large"})
     second.post(f"/api/rooms/{room['code']}/join")
     return room["code"], first.enter(room["code"]), second.enter(room["code"])
 
 
 def both_move(one: Seat, other: Seat) -> None:
-    """Each takes one; it is the first one's turn again."""
+    """Each takes one, which leaves at least one; it is the first one's turn again."""
     for seat, table in enumerate((one, other)):
         while table.view["seq"] < seat:
             table.receive()
-        heap = next(index for index, size in enumerate(heaps(table)) if size > 1)
-        assert table.play(seat, take(heap))["refused"] is None
+        sizes = heaps(table)
+        assert table.play(seat, take(sizes.index(max(sizes))))["refused"] is None
     while one.view["seq"] < 2:
         one.receive()
 
